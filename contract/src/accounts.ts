@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, firstName, lastName, loginPassword, newPassword } from './rules.ts';
+
+export const role = z.enum(['admin', 'user']);
+export type Role = z.infer<typeof role>;
+
+/** The signed-in user as the session carries it (spec section 3). */
+export const sessionUser = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role,
+  is_active: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  hasActiveSubscription: z.boolean(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const registerBody = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  password: newPassword,
+  /** Accepted because clients send it; sign-up always makes a user. */
+  role: z.string().optional(),
+});
+
+export const loginBody = z.object({ email, password: loginPassword });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  access: 'anyone',
+  summary: 'Create an account',
+  body: registerBody,
+  answer: z.object({}),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  access: 'anyone',
+  summary: 'Sign in',
+  body: loginBody,
+  answer: z.object({ data: z.object({ token: z.string(), user: sessionUser }) }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  access: 'signed-in',
+  summary: 'End this session',
+  answer: z.object({}),
+});
+
+/** The session as the server sees it now: who, which role, whether a subscription is held. */
+export const me = endpoint({
+  method: 'GET',
+  path: '/user',
+  access: 'signed-in',
+  summary: 'The signed-in user',
+  answer: z.object({ data: sessionUser }),
+});

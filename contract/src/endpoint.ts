@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** Who may call an endpoint; the server refuses everybody else with 401 or 403. */
+export type Access = 'anyone' | 'signed-in' | 'admin';
+
+export interface Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+  Answer extends z.ZodObject = z.ZodObject,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API base `/api`, with `{name}` for a parameter. */
+  path: string;
+  access: Access;
+  /** One line for the API's documentation. */
+  summary: string;
+  body: Body;
+  query: Query;
+  params: Params;
+  /** The fields beside `success` and `message`. */
+  answer: Answer;
+}
+
+const nothing = z.undefined().or(z.null());
+const noQuery = z.object({});
+
+type Parts<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodObject> = {
+  method: Endpoint['method'];
+  path: string;
+  access: Access;
+  summary: string;
+  body?: B;
+  query?: Q;
+  params?: P;
+  answer: A;
+};
+
+/** Describes one call once, for the server's route and the client's request alike. */
+export function endpoint<
+  A extends z.ZodObject,
+  B extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof noQuery,
+  P extends z.ZodType = typeof noQuery,
+>(parts: Parts<B, Q, P, A>): Endpoint<B, Q, P, A> {
+  return {
+    ...parts,
+    body: parts.body ?? (nothing as unknown as B),
+    query: parts.query ?? (noQuery as unknown as Q),
+    params: parts.params ?? (noQuery as unknown as P),
+  };
+}
+
+/** What a successful call answers: spec section 7. */
+export type Answer<E extends Endpoint> = { success: true; message: string } & z.output<E['answer']>;
+
+/** What a refused call answers: the same text in both fields, and the field errors where there are any. */
+export interface Refusal {
+  success: false;
+  message: string;
+  error: string;
+  data: { fields: Record<string, string> } | null;
+}

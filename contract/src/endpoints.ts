@@ -1,0 +1,32 @@
+import { login, logout, me, register } from './accounts.ts';
+import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
+import { adminListPayments, listPayments } from './payments.ts';
+import {
+  adminListSubscriptions,
+  cancelSubscription,
+  checkout,
+  confirmCheckout,
+  listPlans,
+  listSubscriptions,
+} from './subscriptions.ts';
+import { listUsers, setUserStatus } from './users.ts';
+
+/** Every call of the API, once. */
+export const endpoints = {
+  register,
+  login,
+  logout,
+  me,
+  listPlans,
+  checkout,
+  confirmCheckout,
+  listSubscriptions,
+  cancelSubscription,
+  adminListSubscriptions,
+  listPayments,
+  adminListPayments,
+  userDashboardStats,
+  adminDashboardStats,
+  listUsers,
+  setUserStatus,
+} as const;

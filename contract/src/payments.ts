@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './page.ts';
+import { billingCycle } from './subscriptions.ts';
+
+export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+const day = z.iso.date('Enter a date as year-month-day');
+
+export const paymentView = z.object({
+  id: z.uuid(),
+  payment_date: z.iso.datetime(),
+  amount: z.number(),
+  status: paymentStatus,
+  subscription: z.object({
+    product: z.object({ name: z.string() }),
+    pricing_plan: z.object({ plan_name: z.string() }),
+  }),
+});
+export type PaymentView = z.infer<typeof paymentView>;
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/user/payments',
+  access: 'signed-in',
+  summary: 'My payment history',
+  query: z.object({
+    search: z.string().max(200).optional(),
+    date_from: day.optional(),
+    date_to: day.optional(),
+    product: z.string().max(64).optional(),
+  }),
+  answer: z.object({ payments: z.array(paymentView) }),
+});
+
+export const adminPaymentView = z.object({
+  id: z.uuid(),
+  user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  subscription: z.object({
+    product: z.object({ name: z.string(), description: z.string() }),
+    pricing_plan: z.object({ plan_name: z.string(), billing_cycle: billingCycle }),
+  }),
+  amount: z.number(),
+  payment_date: z.iso.datetime(),
+  status: paymentStatus,
+});
+export type AdminPaymentView = z.infer<typeof adminPaymentView>;
+
+/** Counts, and amounts in pounds, of everything that matches the filters. */
+export const paymentStats = z.object({
+  total: z.number().int(),
+  success: z.number().int(),
+  pending: z.number().int(),
+  failed: z.number().int(),
+  totalAmount: z.number(),
+  pendingAmount: z.number(),
+  successAmount: z.number(),
+});
+export type PaymentStats = z.infer<typeof paymentStats>;
+
+export const adminListPayments = endpoint({
+  method: 'GET',
+  path: '/admin/payments',
+  access: 'admin',
+  summary: 'All payments',
+  query: z.object({
+    search: z.string().max(200).optional(),
+    status: paymentStatus.optional(),
+    product: z.string().max(64).optional(),
+    plan: billingCycle.optional(),
+    ...pageQuery,
+  }),
+  answer: z.object({
+    payments: z.array(adminPaymentView),
+    stats: paymentStats,
+    count: z.number().int(),
+  }),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** The simple x@y.z pattern of spec section 5. */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An e-mail address as typed; compared without case by the server. */
+export const email = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Please enter a valid email address')
+  .regex(emailPattern, 'Please enter a valid email address');
+
+/** The password on the login form: never trimmed. */
+export const loginPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(6, 'Password must be at least 6 characters')
+  .max(1024, 'Password must be at most 1024 characters');
+
+/** A new password at sign-up: never trimmed, never cut. */
+export const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(8, 'Password must be at least 8 characters')
+  .max(1024, 'Password must be at most 1024 characters');
+
+function personName(label: string) {
+  return z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .min(2, `${label} must be at least 2 characters`)
+    .max(100, `${label} must be at most 100 characters`)
+    .refine((name) => !name.includes('\0'), `${label} contains a character that cannot be stored`);
+}
+
+export const firstName = personName('First name');
+export const lastName = personName('Last name');
+
+/** The four items of the live checklist on the sign-up form (spec section 5). */
+export const passwordChecklist = [
+  { label: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
+  { label: 'An uppercase letter', holds: (password: string) => /[A-Z]/.test(password) },
+  { label: 'A lowercase letter', holds: (password: string) => /[a-z]/.test(password) },
+  { label: 'A number', holds: (password: string) => /\d/.test(password) },
+] as const;

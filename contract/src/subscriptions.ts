@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './page.ts';
+
+export const billingCycle = z.enum(['monthly', 'yearly']);
+export const subscriptionStatus = z.enum(['active', 'trial', 'cancelled', 'expired']);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
+/** A product as it is offered to this visitor or user. Amounts in pounds. */
+export const planOffer = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  features: z.array(z.string()),
+  monthlyPrice: z.number(),
+  yearlyPrice: z.number(),
+  monthlyPlanId: z.uuid(),
+  yearlyPlanId: z.uuid(),
+  monthlySubscribed: z.boolean(),
+  yearlySubscribed: z.boolean(),
+  popular: z.boolean(),
+  /** Days free if this user subscribes now; 0 once the trial has been used. */
+  trialDays: z.number().int(),
+});
+export type PlanOffer = z.infer<typeof planOffer>;
+
+export const subscriptionView = z.object({
+  id: z.uuid(),
+  product_name: z.string(),
+  plan_name: z.string(),
+  status: subscriptionStatus,
+  trial_end_date: z.iso.datetime().nullable(),
+  /** When the running period ends: the next charge, or the end if cancelled. */
+  current_period_end: z.iso.datetime().nullable(),
+  price: z.number(),
+  billing_cycle: billingCycle,
+  cancel_at_period_end: z.boolean(),
+  /** A renewal failed and Stripe is trying again. */
+  payment_problem: z.boolean(),
+  login_urls: z.array(z.object({ name: z.string(), url: z.url() })),
+});
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+/** The offers; for a signed-in user with what is held and which trials are left. */
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/plans',
+  access: 'anyone',
+  summary: 'The plans on sale',
+  answer: z.object({ plans: z.array(planOffer) }),
+});
+
+export const checkout = endpoint({
+  method: 'POST',
+  path: '/subscriptions/checkout',
+  access: 'signed-in',
+  summary: 'Open a hosted checkout for one plan',
+  body: z.strictObject(
+    {
+      product_id: z.string('product_id is required'),
+      pricing_plan_id: z.string('pricing_plan_id is required'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys'
+          ? `Unknown field: ${issue.keys.join(', ')}. Prices are set by the server.`
+          : undefined,
+    },
+  ),
+  answer: z.object({ checkout_url: z.url(), session_id: z.string() }),
+});
+
+/** Asks the server to look at a checkout session again after the return from the hosted page. */
+export const confirmCheckout = endpoint({
+  method: 'POST',
+  path: '/subscriptions/checkout/confirm',
+  access: 'signed-in',
+  summary: 'Verify a checkout after the return from the hosted page',
+  body: z.strictObject({ session_id: z.string('session_id is required').min(1).max(200) }),
+  answer: z.object({ status: z.enum(['complete', 'open', 'expired']) }),
+});
+
+/** No body cancels at the period's end; `{cancelSubscription: false}` takes that back. */
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/user/subscriptions/{id}/cancel',
+  access: 'signed-in',
+  summary: 'Cancel at the end of the billing period, or take that back',
+  params: z.object({ id: z.uuid('This subscription does not exist') }),
+  body: z
+    .object({ cancelSubscription: z.boolean().optional() })
+    .nullish()
+    .transform((body) => ({ cancel: body?.cancelSubscription !== false })),
+  answer: z.object({}),
+});
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/user/subscriptions',
+  access: 'signed-in',
+  summary: 'My subscriptions',
+  answer: z.object({ subscriptions: z.array(subscriptionView) }),
+});
+
+export const adminSubscriptionView = z.object({
+  id: z.uuid(),
+  user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  product: z.object({ name: z.string(), description: z.string() }),
+  pricing_plan: z.object({ plan_name: z.string(), billing_cycle: billingCycle, price: z.number() }),
+  status: subscriptionStatus,
+  trial_end_date: z.iso.datetime().nullable(),
+  start_date: z.iso.datetime(),
+  end_date: z.iso.datetime().nullable(),
+});
+export type AdminSubscriptionView = z.infer<typeof adminSubscriptionView>;
+
+export const adminListSubscriptions = endpoint({
+  method: 'GET',
+  path: '/admin/subscriptions',
+  access: 'admin',
+  summary: 'All subscriptions',
+  query: z.object({
+    search: z.string().max(200).optional(),
+    status: subscriptionStatus.optional(),
+    product: z.string().max(64).optional(),
+    plan: billingCycle.optional(),
+    ...pageQuery,
+  }),
+  answer: z.object({
+    subscriptions: z.array(adminSubscriptionView),
+    stats: z.object({
+      total: z.number().int(),
+      active: z.number().int(),
+      trial: z.number().int(),
+    }),
+    count: z.number().int(),
+  }),
+});
