@@ -51,8 +51,13 @@ export function endpoint<
   };
 }
 
+/** The fields of an answer beside `success` and `message`. */
+export type AnswerFields<E extends Endpoint> = {
+  [Name in keyof E['answer']['shape']]: z.output<E['answer']['shape'][Name]>;
+};
+
 /** What a successful call answers: spec section 7. */
-export type Answer<E extends Endpoint> = { success: true; message: string } & z.output<E['answer']>;
+export type Answer<E extends Endpoint> = { success: true; message: string } & AnswerFields<E>;
 
 /** What a refused call answers: the same text in both fields, and the field errors where there are any. */
 export interface Refusal {

@@ -14,6 +14,10 @@ export const messages = {
   redirecting: 'Redirecting to secure checkout...',
   plansFailed: 'Failed to load subscription plans',
   checkoutFailed: 'Failed to process subscription',
+  cancelled: 'Subscription will be cancelled at the end of the billing period',
+  cancellationUndone: 'Subscription cancellation reversed successfully',
+  stripeAway:
+    'The payment service cannot be reached right now. Nothing was changed or charged. Please try again in a minute.',
   subscriptionsFailed: 'Failed to load subscriptions. Please try again.',
   paymentsFailed: 'Failed to load payment history. Please try again.',
 } as const;

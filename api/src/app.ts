@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import { v7 as uuid } from 'uuid';
+import type { Database, Db } from './db/client.ts';
+import { createMails, type Mails } from './emails/mails.ts';
+import type { Env } from './env.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { createSessions, type SessionService } from './features/accounts/session.ts';
+import { paymentRoutes } from './features/billing/payments/routes.ts';
+import { planRoutes } from './features/billing/plans/routes.ts';
+import { createStripe } from './features/billing/stripe/client.ts';
+import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
+import { webhookRoute } from './features/billing/stripe/webhook.ts';
+import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
+import { dashboardRoutes } from './features/dashboards/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { documentApi } from './http/docs.ts';
+import { handleError } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptJson } from './http/json-body.ts';
+import { type Site, serveSite } from './http/pages.ts';
+import { secure } from './http/security.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+/** What every feature may use. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  db: Db;
+  jobs: Jobs;
+  mails: Mails;
+  sessions: SessionService;
+  stripe: Stripe;
+  prices: Prices;
+}
+
+/** Wires the services together, once for each process. */
+export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Services {
+  const stripe = createStripe({ key: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
+  return {
+    env,
+    log,
+    db,
+    jobs,
+    stripe,
+    prices: createPrices(stripe),
+    mails: createMails(db, jobs, {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      siteUrl: env.APP_URL,
+    }),
+    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
+  };
+}
+
+/** The whole server: its limits, its guards, one line for each feature, and the site. */
+export async function createApp(
+  services: Services,
+  database: Database,
+  site: Site,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: () => uuid(),
+    trustProxy: services.env.TRUSTED_PROXIES || false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  } as FastifyServerOptions) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(() => () => true);
+  app.decorate('sessions', services.sessions);
+  app.decorateRequest('user', null);
+  app.setErrorHandler(handleError);
+  acceptJson(app);
+  await secure(app, site.scriptHashes);
+  await documentApi(app);
+
+  healthRoutes(app, database);
+  accountRoutes(app, services);
+  planRoutes(app, services);
+  subscriptionRoutes(app, services);
+  paymentRoutes(app, services);
+  webhookRoute(app, services);
+  dashboardRoutes(app, services);
+  userRoutes(app, services);
+  serveSite(app, site);
+  return app;
+}

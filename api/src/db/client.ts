@@ -1,0 +1,86 @@
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { type NodePgQueryResultHKT, drizzle as overPostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle as overPglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { lockDataDirectory } from './data-lock.ts';
+import * as schema from './schema.ts';
+
+/** A connection or a running transaction: repositories take either. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  db: Db;
+  /** How pg-boss reaches the same database. */
+  bossOptions: ConstructorOptions;
+  /** Resolves when the database answers; rejects otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Numbers the advisory lock that lets one process migrate at a time. */
+const migrationLock = 7_204_311;
+const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
+
+export interface DatabaseSettings {
+  /** PostgreSQL's address; without it the embedded PGlite is used. */
+  url?: string;
+  /** PGlite's folder, or `memory://`. */
+  dataDirectory: string;
+}
+
+/**
+ * Opens the database and brings its tables up to date. Two processes on one PostgreSQL may start
+ * at once. Throws when the address is wrong or the data directory is in use.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return settings.url ? openPostgres(settings.url) : openPglite(settings.dataDirectory);
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 4_000,
+    query_timeout: 25_000,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = overPostgres(pool, { schema });
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePostgres(overPostgres(client), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
+    client.release();
+  }
+  return {
+    db,
+    bossOptions: { connectionString: url, max: 4 },
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: () => pool.end(),
+  };
+}
+
+async function openPglite(dataDirectory: string): Promise<Database> {
+  const inMemory = dataDirectory.startsWith('memory://');
+  const unlock = inMemory ? async () => {} : await lockDataDirectory(dataDirectory);
+  const client = await PGlite.create(inMemory ? dataDirectory : `${dataDirectory}/pglite`);
+  const db = overPglite(client, { schema });
+  await migratePglite(db, { migrationsFolder });
+  return {
+    // Both drivers answer rows in the same way; only the types of their raw results differ.
+    db: db as unknown as Db,
+    bossOptions: { db: fromPglite(client), backend: 'pglite' },
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  };
+}

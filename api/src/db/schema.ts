@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const createdAt = () => moment('created_at').notNull().defaultNow();
+const updatedAt = () =>
+  moment('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['admin', 'user'] }).notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    index('users_created_at').on(table.createdAt, table.id),
+  ],
+);
+
+/** One row for each token given out; a token without a live row is worthless. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/**
+ * Ties a user to the Stripe customer. `syncStarted` numbers the looks at Stripe, `syncWritten` is
+ * the newest look whose result stands in our tables: an older look never overwrites a newer one.
+ */
+export const stripeCustomers = pgTable('stripe_customers', {
+  id: text('id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  syncStarted: integer('sync_started').notNull().default(0),
+  syncWritten: integer('sync_written').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** A wish to buy. At most one is open for a user, so two tabs end in one checkout session. */
+export const checkoutIntents = pgTable(
+  'checkout_intents',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planId: uuid('plan_id').notNull(),
+    trialDays: integer('trial_days').notNull(),
+    status: text('status', { enum: ['open', 'completed', 'replaced', 'expired'] })
+      .notNull()
+      .default('open'),
+    stripeSessionId: text('stripe_session_id').unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('checkout_intents_one_open').on(table.userId).where(sql`${table.status} = 'open'`),
+  ],
+);
+
+/** Our copy of Stripe's subscriptions. Amounts in pence. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    stripeId: text('stripe_id').notNull().unique(),
+    stripeStatus: text('stripe_status').notNull(),
+    productId: uuid('product_id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    cycle: text('cycle', { enum: ['monthly', 'yearly'] }).notNull(),
+    amount: integer('amount').notNull(),
+    status: text('status', { enum: ['active', 'trial', 'cancelled', 'expired'] }).notNull(),
+    hasAccess: boolean('has_access').notNull(),
+    paymentProblem: boolean('payment_problem').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    startedAt: moment('started_at').notNull(),
+    trialStart: moment('trial_start'),
+    trialEnd: moment('trial_end'),
+    periodEnd: moment('period_end'),
+    endsAt: moment('ends_at'),
+    endedAt: moment('ended_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_one_live')
+      .on(table.userId, table.productId)
+      .where(sql`${table.hasAccess}`),
+    index('subscriptions_user').on(table.userId, table.startedAt),
+    index('subscriptions_started').on(table.startedAt, table.id),
+  ],
+);
+
+/** One row for each paid, pending or failed invoice. Amounts in pence. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    stripeInvoiceId: text('stripe_invoice_id').notNull().unique(),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    productId: uuid('product_id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    amount: integer('amount').notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    status: text('status', { enum: ['success', 'pending', 'failed', 'refunded'] }).notNull(),
+    paidAt: moment('paid_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('payments_user').on(table.userId, table.paidAt, table.id),
+    index('payments_paid_at').on(table.paidAt, table.id),
+  ],
+);
+
+/** Every webhook event that was accepted, once. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  customerId: text('customer_id'),
+  createdAt: moment('created_at').notNull(),
+  receivedAt: moment('received_at').notNull().defaultNow(),
+  processedAt: moment('processed_at'),
+});
+
+/** Every e-mail that was caused, once for each cause; `content` is what the template needs. */
+export const outgoingEmails = pgTable('outgoing_emails', {
+  cause: text('cause').primaryKey(),
+  template: text('template').notNull(),
+  recipient: text('recipient').notNull(),
+  content: jsonb('content').notNull(),
+  createdAt: createdAt(),
+  sentAt: moment('sent_at'),
+});

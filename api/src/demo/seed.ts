@@ -1,0 +1,30 @@
+import { v7 as uuid } from 'uuid';
+import type { Services } from '../app.ts';
+import { hashPassword } from '../features/accounts/password.ts';
+import { insertUser } from '../features/accounts/repository.ts';
+
+const password = 'Demo-1234!';
+const people = [
+  { email: 'admin@demo.test', firstName: 'Amara', lastName: 'Osei', role: 'admin' },
+  { email: 'user@demo.test', firstName: 'Jonah', lastName: 'Reid', role: 'user' },
+] as const;
+
+/**
+ * Puts the demo logins and the catalogue in place; what is there already stays as it is. Waits up
+ * to 20 s for the sandbox, which starts at the same time.
+ */
+export async function seedDemo({ db, prices, log }: Services): Promise<void> {
+  for (const person of people) {
+    await insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
+  }
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await prices.syncCatalogue();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      log.debug({ err: error }, 'waiting for the sandbox');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

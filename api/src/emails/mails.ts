@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer';
+import type { Db } from '../db/client.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from './layout.ts';
+import { findUnsentEmail, insertEmail, markEmailSent } from './repository.ts';
+import { type TemplateContent, type TemplateName, templates } from './templates.ts';
+
+export interface QueuedMail<Name extends TemplateName> {
+  /** What the mail is sent for; a second mail for the same cause is not sent. */
+  cause: string;
+  template: Name;
+  to: string;
+  content: TemplateContent<Name>;
+}
+
+export interface Mails {
+  /** Queues a mail in the transaction of its cause; nothing is sent if that rolls back. */
+  queue<Name extends TemplateName>(transaction: Db, mail: QueuedMail<Name>): Promise<void>;
+  /** Sends the mail of a cause over SMTP, unless it has been sent. Throws when SMTP is down. */
+  send(cause: string): Promise<void>;
+}
+
+/** The mail service. `siteUrl` is the origin of every link in a mail. */
+export function createMails(
+  db: Db,
+  jobs: Jobs,
+  settings: { smtpUrl: string; from: string; siteUrl: string },
+): Mails {
+  const transport = createTransport(
+    { url: settings.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 },
+    { from: settings.from },
+  );
+
+  return {
+    async queue(transaction, { cause, template, to, content }) {
+      const isNew = await insertEmail(transaction, { cause, template, recipient: to, content });
+      if (isNew) await jobs.enqueue(transaction, 'send-email', { cause });
+    },
+
+    async send(cause) {
+      const mail = await findUnsentEmail(db, cause);
+      if (!mail) return;
+      const render = templates[mail.template as TemplateName] as (
+        content: unknown,
+        siteUrl: string,
+      ) => Mail;
+      await transport.sendMail({
+        to: mail.recipient,
+        messageId: messageId(cause, settings.from),
+        ...render(mail.content, settings.siteUrl),
+      });
+      await markEmailSent(db, cause);
+    },
+  };
+}
+
+/** The same for every attempt, so that a mailbox can tell a repeat after a crash. */
+function messageId(cause: string, from: string): string {
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${cause.replaceAll(/[^\w.-]/g, '.')}@${domain}>`;
+}

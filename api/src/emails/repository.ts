@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { outgoingEmails } from '../db/schema.ts';
+
+/** Stores a mail; false when one for this cause is already there. */
+export async function insertEmail(
+  db: Db,
+  mail: typeof outgoingEmails.$inferInsert,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(outgoingEmails)
+    .values(mail)
+    .onConflictDoNothing()
+    .returning({ cause: outgoingEmails.cause });
+  return inserted.length > 0;
+}
+
+/** The mail of a cause that still waits to be sent. */
+export async function findUnsentEmail(db: Db, cause: string) {
+  const [mail] = await db
+    .select()
+    .from(outgoingEmails)
+    .where(and(eq(outgoingEmails.cause, cause), isNull(outgoingEmails.sentAt)));
+  return mail;
+}
+
+export async function markEmailSent(db: Db, cause: string): Promise<void> {
+  await db
+    .update(outgoingEmails)
+    .set({ sentAt: new Date() })
+    .where(eq(outgoingEmails.cause, cause));
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  /** The site's own address: links in mails and the returns from Stripe are built on it. */
+  APP_URL: z.url().default('http://localhost:3000'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  /** At least 256 random bits, base64url. */
+  JWT_SECRET: z.string().refine((secret) => Buffer.from(secret, 'base64url').length >= 32, {
+    error: 'must be at least 32 random bytes in base64url',
+  }),
+  SESSION_HOURS: z.coerce.number().positive().max(720).default(8),
+  STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
+  /** Where Stripe's API is; only the sandbox's key may point elsewhere than to Stripe. */
+  STRIPE_API_URL: z.url().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(16, 'must be the secret of the webhook endpoint'),
+  SMTP_URL: z.string().default('smtp://localhost:1025'),
+  MAIL_FROM: z.string().default('Fernlea Health <no-reply@fernlea-health.example>'),
+  /** Addresses of the proxies whose forwarded headers are believed, separated by commas. */
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  WEB_DIR: z.string().default(new URL('../../web/build/client', import.meta.url).pathname),
+  DEMO: flag,
+});
+
+export type Env = z.infer<typeof settings>;
+
+/** Needed in production, where no default is good enough. */
+const neededInProduction = [
+  'APP_URL',
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const;
+
+/**
+ * Reads every setting once. Throws one error that names each setting that is missing or wrong.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (given.NODE_ENV === 'production') faults.push(...productionFaults(given));
+  if (faults.length > 0 || !parsed.success) {
+    throw new Error(`The settings are not complete:\n${faults.map((f) => `  - ${f}`).join('\n')}`);
+  }
+  return parsed.data;
+}
+
+function productionFaults(given: Record<string, string | undefined>): string[] {
+  const missing = neededInProduction
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name}: must be set in production`);
+  const wrong: string[] = [];
+  if (given.APP_URL?.startsWith('http:')) wrong.push('APP_URL: must begin with https://');
+  if (given.DEMO === 'true') wrong.push('DEMO: demo logins are not for production');
+  if (given.STRIPE_API_URL) wrong.push('STRIPE_API_URL: only for the sandbox');
+  return [...missing, ...wrong];
+}

@@ -1,0 +1,65 @@
+import type { loginBody, registerBody, SessionUser } from 'contract/accounts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
+import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { presentSessionUser } from './present.ts';
+import { findUser, findUserByEmail, insertUser, type UserRow } from './repository.ts';
+
+/**
+ * Creates an account with the role user, whatever the client asked for, and queues the welcome
+ * mail with it. Throws Conflict when the e-mail is taken.
+ */
+export async function register(
+  { db, mails }: Services,
+  { first_name, last_name, email, password }: z.output<typeof registerBody>,
+): Promise<UserRow> {
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (transaction) => {
+    const user = await insertUser(transaction, {
+      id: uuid(),
+      email,
+      firstName: first_name,
+      lastName: last_name,
+      passwordHash,
+      role: 'user',
+    });
+    if (!user) {
+      throw new Conflict('An account with this email already exists. Log in or use another email.');
+    }
+    await mails.queue(transaction, {
+      cause: `welcome:${user.id}`,
+      template: 'welcome',
+      to: user.email,
+      content: { firstName: user.firstName },
+    });
+    return user;
+  });
+}
+
+/**
+ * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
+ * wrong password and an inactive account.
+ */
+export async function logIn(
+  { db, sessions }: Services,
+  { email, password }: z.output<typeof loginBody>,
+): Promise<{ token: string; user: SessionUser }> {
+  const user = await findUserByEmail(db, email);
+  const matches = await passwordMatches(password, user?.passwordHash);
+  if (!user || !matches || !user.isActive) throw new Unauthorised();
+  return { token: await sessions.open(db, user), user: await present(db, user) };
+}
+
+/** The signed-in user as of now. */
+export async function currentUser({ db }: Services, id: string): Promise<SessionUser> {
+  const user = await findUser(db, id);
+  if (!user) throw new NotFound();
+  return present(db, user);
+}
+
+async function present(db: Services['db'], user: UserRow): Promise<SessionUser> {
+  return presentSessionUser(user, await holdsSubscription(db, user.id));
+}

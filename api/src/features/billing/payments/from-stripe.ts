@@ -1,0 +1,65 @@
+import type { Plan } from 'contract/catalogue';
+import type Stripe from 'stripe';
+import type { PaymentFacts } from './repository.ts';
+
+/**
+ * Reads a Stripe invoice as a payment. Null when it is none: a draft, an invoice of nothing (the
+ * start of a trial), one that was voided, or one for a price that is not ours.
+ */
+export function paymentFacts(
+  invoice: Stripe.Invoice,
+  plan: Plan | undefined,
+  refunds: Map<string, number>,
+): PaymentFacts | null {
+  const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
+  if (!plan || amount <= 0) return null;
+  const refunded = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
+  const status = statusOf(invoice, amount, refunded);
+  if (!status) return null;
+  return {
+    stripeInvoiceId: invoice.id,
+    stripeSubscriptionId: subscriptionOf(invoice),
+    productId: plan.productId,
+    planId: plan.id,
+    amount,
+    refunded,
+    status,
+    paidAt: new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000),
+  };
+}
+
+/** The Stripe price an invoice was for: that of its last line, the new one after a change. */
+export function priceOf(invoice: Stripe.Invoice): string | undefined {
+  const price = invoice.lines.data.at(-1)?.pricing?.price_details?.price;
+  return typeof price === 'string' ? price : price?.id;
+}
+
+function statusOf(
+  invoice: Stripe.Invoice,
+  amount: number,
+  refunded: number,
+): PaymentFacts['status'] | null {
+  switch (invoice.status) {
+    case 'paid':
+      return refunded >= amount ? 'refunded' : 'success';
+    case 'open':
+      return invoice.attempt_count > 0 ? 'failed' : 'pending';
+    case 'uncollectible':
+      return 'failed';
+    default:
+      return null;
+  }
+}
+
+function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  const subscription = invoice.parent?.subscription_details?.subscription ?? null;
+  return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
+}
+
+function paymentIntents(invoice: Stripe.Invoice): string[] {
+  return (invoice.payments?.data ?? []).flatMap(({ payment }) => {
+    const intent = payment.payment_intent;
+    if (!intent) return [];
+    return [typeof intent === 'string' ? intent : intent.id];
+  });
+}

@@ -1,0 +1,39 @@
+import { findPlan, findProduct } from 'contract/catalogue';
+import { toPounds } from 'contract/format';
+import type { AdminPaymentView, PaymentView } from 'contract/payments';
+import { presentPerson } from '../../users/present.ts';
+import type { findPaymentsWithPayer, PaymentRow } from './repository.ts';
+
+/** A payment as its payer sees it. */
+export function presentPayment(row: PaymentRow): PaymentView {
+  return {
+    id: row.id,
+    payment_date: row.paidAt.toISOString(),
+    amount: toPounds(row.amount),
+    status: row.status,
+    subscription: {
+      product: { name: findProduct(row.productId)?.name ?? '' },
+      pricing_plan: { plan_name: findPlan(row.planId)?.name ?? '' },
+    },
+  };
+}
+
+/** A payment with its payer, as admins see it. */
+export function presentAdminPayment({
+  payment,
+  payer,
+}: Awaited<ReturnType<typeof findPaymentsWithPayer>>[number]): AdminPaymentView {
+  const product = findProduct(payment.productId);
+  const plan = findPlan(payment.planId);
+  return {
+    id: payment.id,
+    user: presentPerson(payer),
+    subscription: {
+      product: { name: product?.name ?? '', description: product?.description ?? '' },
+      pricing_plan: { plan_name: plan?.name ?? '', billing_cycle: plan?.cycle ?? 'monthly' },
+    },
+    amount: toPounds(payment.amount),
+    payment_date: payment.paidAt.toISOString(),
+    status: payment.status,
+  };
+}

@@ -1,0 +1,103 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { payments, users } from '../../../db/schema.ts';
+import { namesPerson } from '../../users/search.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type PaymentFacts = Omit<
+  typeof payments.$inferInsert,
+  'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded'
+> & { refunded: number };
+
+export interface PaymentFilter {
+  userId?: string;
+  /** Part of the payer's name or e-mail. */
+  person?: string;
+  status?: PaymentRow['status'];
+  productIds?: string[];
+  planIds?: string[];
+  /** First and last day in London, such as 2026-12-31; both included. */
+  fromDay?: string;
+  toDay?: string;
+}
+
+/** Writes the facts over the row of the same invoice, or adds it with `id`. */
+export async function upsertPayment(
+  db: Db,
+  id: string,
+  userId: string,
+  facts: PaymentFacts,
+): Promise<PaymentRow> {
+  const [row] = await db
+    .insert(payments)
+    .values({ id, userId, ...facts })
+    .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: facts })
+    .returning();
+  return row as PaymentRow;
+}
+
+/** Payments that match, newest first. */
+export async function findPayments(
+  db: Db,
+  filter: PaymentFilter,
+  page: { limit?: number; offset?: number } = {},
+): Promise<PaymentRow[]> {
+  const query = db
+    .select()
+    .from(payments)
+    .where(matching(filter))
+    .orderBy(desc(payments.paidAt), desc(payments.id));
+  return page.limit === undefined ? query : query.limit(page.limit).offset(page.offset ?? 0);
+}
+
+/** The same, each with its payer. */
+export async function findPaymentsWithPayer(
+  db: Db,
+  filter: PaymentFilter,
+  page: { limit: number; offset: number },
+) {
+  return db
+    .select({
+      payment: payments,
+      payer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(matching(filter))
+    .orderBy(desc(payments.paidAt), desc(payments.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+/** For each status: how many payments match, their pence, and the pence given back of them. */
+export async function sumPayments(db: Db, filter: PaymentFilter) {
+  return db
+    .select({
+      status: payments.status,
+      count: count(),
+      amount: sql<string>`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
+      refunded: sql<string>`coalesce(sum(${payments.refunded}), 0)`.mapWith(Number),
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(matching(filter))
+    .groupBy(payments.status);
+}
+
+function matching(filter: PaymentFilter): SQL | undefined {
+  const { userId, person, status, productIds, planIds, fromDay, toDay } = filter;
+  return and(
+    userId === undefined ? undefined : eq(payments.userId, userId),
+    person === undefined ? undefined : namesPerson(person),
+    status === undefined ? undefined : eq(payments.status, status),
+    productIds === undefined ? undefined : inArray(payments.productId, productIds),
+    planIds === undefined ? undefined : inArray(payments.planId, planIds),
+    fromDay === undefined ? undefined : sql`${payments.paidAt} >= ${startOfDay(fromDay, 0)}`,
+    toDay === undefined ? undefined : sql`${payments.paidAt} < ${startOfDay(toDay, 1)}`,
+  );
+}
+
+/** The moment a day begins in London, `later` days on. */
+function startOfDay(day: string, later: number): SQL {
+  return sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/London'`;
+}

@@ -1,0 +1,106 @@
+import type { Plan } from 'contract/catalogue';
+import Stripe from 'stripe';
+import type { Services } from '../../../app.ts';
+import { Conflict } from '../../../http/errors.ts';
+import type { HostedPage } from './checkout.ts';
+import { claimIntent, closeIntent, type Intent, noteSession } from './intents-repository.ts';
+import { syncCustomer } from './sync.ts';
+
+interface Wish {
+  userId: string;
+  customerId: string;
+  plan: Plan;
+  trialDays: number;
+}
+
+const alreadyPaid = 'This checkout has just been completed. You will find it in My Subscriptions.';
+
+/**
+ * Opens the checkout session of a wish. The intent is written first and its id is the idempotency
+ * key, so a double click, a second tab or a repeat after a crash all end in the same session.
+ */
+export async function openSession(services: Services, wish: Wish): Promise<HostedPage> {
+  const { db, stripe } = services;
+  const { intent, replaced } = await db.transaction((transaction) =>
+    claimIntent(transaction, {
+      userId: wish.userId,
+      planId: wish.plan.id,
+      trialDays: wish.trialDays,
+    }),
+  );
+  if (replaced?.stripeSessionId) await closeSession(services, wish, replaced.stripeSessionId);
+  if (intent.stripeSessionId) {
+    return (await reuse(services, wish, intent)) ?? openSession(services, wish);
+  }
+  const session = await stripe.checkout.sessions.create(await describe(services, wish, intent), {
+    idempotencyKey: `checkout-${intent.id}`,
+  });
+  if (await noteSession(db, intent.id, session.id)) return hosted(session);
+  await closeSession(services, wish, session.id);
+  throw new Conflict('Another checkout was opened at the same moment. Please continue there.');
+}
+
+/** The session of an open intent, if one can still pay with it. */
+async function reuse(services: Services, wish: Wish, intent: Intent): Promise<HostedPage | null> {
+  const session = await services.stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? '');
+  if (session.status === 'open') return hosted(session);
+  if (session.status === 'complete') {
+    await syncCustomer(services, wish.customerId);
+    await closeIntent(services.db, intent.id, 'completed');
+    if (session.subscription && (await stillRuns(services.stripe, session.subscription))) {
+      throw new Conflict(alreadyPaid);
+    }
+    return null;
+  }
+  await closeIntent(services.db, intent.id, 'expired');
+  return null;
+}
+
+/** Makes a session useless. Throws Conflict when it was paid before that could happen. */
+async function closeSession({ stripe, ...rest }: Services, wish: Wish, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const session = await stripe.checkout.sessions.retrieve(id);
+    if (session.status !== 'complete') return;
+    await syncCustomer({ stripe, ...rest }, wish.customerId);
+    throw new Conflict(alreadyPaid);
+  }
+}
+
+async function stillRuns(
+  stripe: Stripe,
+  subscription: string | Stripe.Subscription,
+): Promise<boolean> {
+  const id = typeof subscription === 'string' ? subscription : subscription.id;
+  return (await stripe.subscriptions.retrieve(id)).ended_at === null;
+}
+
+async function describe(
+  { env, prices }: Services,
+  { userId, customerId, plan, trialDays }: Wish,
+  intent: Intent,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  const metadata = { user_id: userId, plan_id: plan.id, intent_id: intent.id };
+  return {
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: userId,
+    line_items: [{ price: await prices.idOf(plan), quantity: 1 }],
+    payment_method_collection: 'always',
+    locale: 'en-GB',
+    metadata,
+    subscription_data: {
+      metadata,
+      ...(trialDays > 0 ? { trial_period_days: trialDays } : {}),
+    },
+    success_url: `${env.APP_URL}/user/subscriptions?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${env.APP_URL}/user/subscriptions/plans?checkout=cancelled`,
+  };
+}
+
+function hosted({ id, url }: Stripe.Checkout.Session): HostedPage {
+  if (!url) throw new Error(`Stripe gave no address for ${id}`);
+  return { id, url };
+}

@@ -1,0 +1,101 @@
+import { findPlan, type Plan } from 'contract/catalogue';
+import Stripe from 'stripe';
+import type { Services } from '../../../app.ts';
+import { Conflict, Invalid, NotFound } from '../../../http/errors.ts';
+import { findSubscriptionsOfUser, type SubscriptionRow } from '../subscriptions/repository.ts';
+import { decideCheckout } from '../subscriptions/rules.ts';
+import { openSession } from './checkout-session.ts';
+import { explainOutage } from './client.ts';
+import { ensureCustomer } from './customers.ts';
+import { syncCustomer } from './sync.ts';
+
+/** A page of Stripe's to send the browser to. */
+export interface HostedPage {
+  id: string;
+  url: string;
+}
+
+/**
+ * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
+ * it. The price comes from our catalogue alone. Throws Invalid for an unknown plan, Conflict when
+ * it would be paid for twice, Unavailable while Stripe is away.
+ */
+export async function openCheckout(
+  services: Services,
+  userId: string,
+  { productId, planId }: { productId: string; planId: string },
+): Promise<HostedPage> {
+  const plan = findPlan(planId);
+  if (plan?.productId !== productId) {
+    throw new Invalid({
+      pricing_plan_id: 'This plan does not exist. Reload the page and choose a plan again.',
+    });
+  }
+  return explainOutage(async () => {
+    const customerId = await ensureCustomer(services, userId);
+    await syncCustomer(services, customerId);
+    const holdings = await findSubscriptionsOfUser(services.db, userId);
+    const decision = decideCheckout(plan, holdings);
+    return decision.kind === 'change'
+      ? openChange(services, { customerId, from: decision.from, plan })
+      : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
+  });
+}
+
+/**
+ * Looks at a checkout session again after the return from the hosted page, and writes down what
+ * was bought. Throws NotFound for a session that is not this user's.
+ */
+export async function confirmCheckout(
+  services: Services,
+  userId: string,
+  sessionId: string,
+): Promise<'complete' | 'open' | 'expired'> {
+  return explainOutage(async () => {
+    const session = await retrieveSession(services.stripe, sessionId);
+    if (session?.client_reference_id !== userId) throw new NotFound();
+    if (session.status === 'complete' && typeof session.customer === 'string') {
+      await syncCustomer(services, session.customer);
+    }
+    if (session.status === 'complete') return 'complete';
+    return session.status === 'open' ? 'open' : 'expired';
+  });
+}
+
+async function openChange(
+  { env, prices, stripe }: Services,
+  change: { customerId: string; from: SubscriptionRow; plan: Plan },
+): Promise<HostedPage> {
+  const { stripeId } = change.from;
+  const subscription = await stripe.subscriptions.retrieve(stripeId);
+  const item = subscription.items.data[0];
+  if (!item) throw new Conflict('This subscription cannot be changed.');
+  const returnUrl = `${env.APP_URL}/user/subscriptions`;
+  return stripe.billingPortal.sessions.create({
+    customer: change.customerId,
+    return_url: returnUrl,
+    flow_data: {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: {
+        subscription: stripeId,
+        items: [{ id: item.id, price: await prices.idOf(change.plan), quantity: 1 }],
+      },
+      after_completion: {
+        type: 'redirect',
+        redirect: { return_url: `${returnUrl}?changed=true` },
+      },
+    },
+  });
+}
+
+async function retrieveSession(
+  stripe: Stripe,
+  id: string,
+): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe.checkout.sessions.retrieve(id);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { messages } from 'contract/messages';
+import Stripe from 'stripe';
+import { Unavailable } from '../../../http/errors.ts';
+
+/**
+ * The SDK, pointed at Stripe, or at the sandbox when `apiUrl` is given. A call waits 10 s at most
+ * and is repeated twice by the SDK, with the same idempotency key.
+ */
+export function createStripe({ key, apiUrl }: { key: string; apiUrl?: string }): Stripe {
+  const address = apiUrl ? new URL(apiUrl) : null;
+  return new Stripe(key, {
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(address && {
+      host: address.hostname,
+      port: address.port,
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+}
+
+/** Runs what a person waits for. Throws Unavailable, with words for that person, while Stripe is away. */
+export async function explainOutage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStripeAway(error)) throw new Unavailable(messages.stripeAway, { cause: error });
+    throw error;
+  }
+}
+
+/** Whether Stripe could not be reached or was not able to answer, so that trying later makes sense. */
+function isStripeAway(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500)
+  );
+}

@@ -1,0 +1,56 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { stripeCustomers, users } from '../../../db/schema.ts';
+
+export interface Customer {
+  id: string;
+  userId: string;
+  email: string;
+  firstName: string;
+}
+
+/** The user's Stripe customer, if one was made. */
+export async function findCustomerOfUser(db: Db, userId: string): Promise<string | undefined> {
+  const [customer] = await db
+    .select({ id: stripeCustomers.id })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  return customer?.id;
+}
+
+export async function insertCustomer(db: Db, id: string, userId: string): Promise<void> {
+  await db.insert(stripeCustomers).values({ id, userId }).onConflictDoNothing();
+}
+
+/** Takes the next number of a look at Stripe; undefined for a customer that is not ours. */
+export async function startLook(db: Db, id: string): Promise<number | undefined> {
+  const [customer] = await db
+    .update(stripeCustomers)
+    .set({ syncStarted: sql`${stripeCustomers.syncStarted} + 1` })
+    .where(eq(stripeCustomers.id, id))
+    .returning({ look: stripeCustomers.syncStarted });
+  return customer?.look;
+}
+
+/**
+ * Locks the customer for the rest of the transaction and marks `look` as written; undefined when a
+ * later look already stands in our tables.
+ */
+export async function lockForWriting(
+  transaction: Db,
+  id: string,
+  look: number,
+): Promise<Customer | undefined> {
+  const locked = await transaction
+    .update(stripeCustomers)
+    .set({ syncWritten: look })
+    .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, look)))
+    .returning({ userId: stripeCustomers.userId });
+  const userId = locked[0]?.userId;
+  if (!userId) return undefined;
+  const [user] = await transaction
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user && { id, userId, ...user };
+}

@@ -1,0 +1,29 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { stripeEvents } from '../../../db/schema.ts';
+
+/** Stores an event; false when it has been stored before. */
+export async function insertEvent(
+  db: Db,
+  event: typeof stripeEvents.$inferInsert,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(stripeEvents)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id });
+  return inserted.length > 0;
+}
+
+export async function markProcessed(db: Db, id: string): Promise<void> {
+  await db.update(stripeEvents).set({ processedAt: new Date() }).where(eq(stripeEvents.id, id));
+}
+
+/** Events that no job has finished. */
+export async function findUnprocessed(db: Db): Promise<{ id: string; customerId: string }[]> {
+  const events = await db
+    .select({ id: stripeEvents.id, customerId: stripeEvents.customerId })
+    .from(stripeEvents)
+    .where(and(isNull(stripeEvents.processedAt), isNotNull(stripeEvents.customerId)));
+  return events.flatMap(({ id, customerId }) => (customerId ? [{ id, customerId }] : []));
+}

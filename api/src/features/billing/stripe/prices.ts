@@ -1,0 +1,69 @@
+import { findPlan, type Plan, plans, products } from 'contract/catalogue';
+import type Stripe from 'stripe';
+
+export interface Prices {
+  /** The Stripe price that sells a plan now. Throws when the catalogue was never synced. */
+  idOf(plan: Plan): Promise<string>;
+  /** The plan behind a Stripe price, old prices included; undefined for a price that is not ours. */
+  planOf(priceId: string): Promise<Plan | undefined>;
+  /** Creates or updates products and prices in Stripe by lookup key; safe to repeat. */
+  syncCatalogue(): Promise<void>;
+}
+
+/** Which Stripe price stands for which plan. Read from Stripe once and again on a miss. */
+export function createPrices(stripe: Stripe): Prices {
+  let known = new Map<string, Stripe.Price>();
+
+  async function load(): Promise<void> {
+    const fresh = new Map<string, Stripe.Price>();
+    for await (const price of stripe.prices.list({ limit: 100 })) fresh.set(price.id, price);
+    known = fresh;
+  }
+
+  function sellingPrice(plan: Plan): Stripe.Price | undefined {
+    return [...known.values()].find((price) => price.active && price.lookup_key === plan.lookupKey);
+  }
+
+  return {
+    async idOf(plan) {
+      if (!sellingPrice(plan)) await load();
+      const price = sellingPrice(plan);
+      if (!price) throw new Error(`No price for ${plan.lookupKey} in Stripe: run stripe:sync`);
+      return price.id;
+    },
+
+    async planOf(priceId) {
+      if (!known.has(priceId)) await load();
+      return findPlan(known.get(priceId)?.metadata.plan_id ?? '');
+    },
+
+    async syncCatalogue() {
+      for (const product of products) await syncProduct(stripe, product);
+      await load();
+      for (const plan of plans) {
+        const current = sellingPrice(plan);
+        if (current?.unit_amount !== plan.amount) await createPrice(stripe, plan);
+      }
+      await load();
+    },
+  };
+}
+
+async function syncProduct(stripe: Stripe, product: (typeof products)[number]): Promise<void> {
+  const wanted = { name: product.name, description: product.description, active: true };
+  const { data } = await stripe.products.list({ ids: [product.id] });
+  if (data[0]) await stripe.products.update(product.id, wanted);
+  else await stripe.products.create({ id: product.id, ...wanted, metadata: { key: product.key } });
+}
+
+async function createPrice(stripe: Stripe, plan: Plan): Promise<void> {
+  await stripe.prices.create({
+    product: plan.productId,
+    currency: 'gbp',
+    unit_amount: plan.amount,
+    recurring: { interval: plan.cycle === 'monthly' ? 'month' : 'year' },
+    lookup_key: plan.lookupKey,
+    transfer_lookup_key: true,
+    metadata: { plan_id: plan.id },
+  });
+}

@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+
+/** What Stripe says of one customer at one moment. */
+export interface Snapshot {
+  subscriptions: Stripe.Subscription[];
+  invoices: Stripe.Invoice[];
+  /** Pence given back, by payment intent. */
+  refunds: Map<string, number>;
+}
+
+/** Fetches a customer's subscriptions, invoices and refunds as they are now. */
+export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Snapshot> {
+  const [subscriptions, invoices, charges] = await Promise.all([
+    all(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })),
+    all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),
+    all(stripe.charges.list({ customer, limit: 100 })),
+  ]);
+  return { subscriptions, invoices, refunds: refundsByIntent(charges) };
+}
+
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  return Array.fromAsync(pages);
+}
+
+function refundsByIntent(charges: Stripe.Charge[]): Map<string, number> {
+  const refunds = new Map<string, number>();
+  for (const { payment_intent, amount_refunded } of charges) {
+    if (!payment_intent || amount_refunded === 0) continue;
+    const id = typeof payment_intent === 'string' ? payment_intent : payment_intent.id;
+    refunds.set(id, (refunds.get(id) ?? 0) + amount_refunded);
+  }
+  return refunds;
+}

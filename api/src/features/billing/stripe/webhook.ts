@@ -1,0 +1,79 @@
+import { messages } from 'contract/messages';
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import type { Services } from '../../../app.ts';
+import { BadRequest } from '../../../http/errors.ts';
+import { insertEvent } from './events-repository.ts';
+
+/** Seconds by which a signature may be old, or ahead. */
+const tolerance = 300;
+
+/**
+ * Stripe's webhook: checks the signature over the raw body, stores the event once with its job,
+ * and answers. The work is done later, from what Stripe says then.
+ */
+export function webhookRoute(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      '/api/webhooks/stripe',
+      { bodyLimit: 1024 * 1024, schema: { summary: 'Events from Stripe', tags: ['webhooks'] } },
+      async (request) => {
+        const signature = request.headers['stripe-signature'];
+        const event = verify(services, request.body, signature);
+        await receive(services, event);
+        return { received: true };
+      },
+    );
+  });
+}
+
+function verify(
+  { stripe, env }: Services,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') {
+    throw new BadRequest('The webhook has no signature.');
+  }
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (signedAt > Date.now() / 1000 + tolerance) {
+    throw new BadRequest('The webhook signature lies in the future.');
+  }
+  try {
+    return stripe.webhooks.constructEvent(body, signature, env.STRIPE_WEBHOOK_SECRET, tolerance);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      throw new BadRequest('The webhook signature is not valid or too old.');
+    }
+    throw new BadRequest(messages.badRequest);
+  }
+}
+
+async function receive({ db, jobs }: Services, event: Stripe.Event): Promise<void> {
+  const customerId = customerOf(event);
+  await db.transaction(async (transaction) => {
+    const isNew = await insertEvent(transaction, {
+      id: event.id,
+      type: event.type,
+      customerId,
+      createdAt: new Date(event.created * 1000),
+      processedAt: customerId ? null : new Date(),
+    });
+    if (isNew && customerId) {
+      await jobs.enqueue(transaction, 'sync-customer', { customerId, eventId: event.id });
+    }
+  });
+}
+
+/** The customer an event is about; null for one about none, such as a new price. */
+function customerOf({ data }: Stripe.Event): string | null {
+  const object = data.object as { object?: string; id?: string; customer?: unknown };
+  if (object.object === 'customer') return object.id ?? null;
+  const { customer } = object;
+  if (typeof customer === 'string') return customer;
+  return (customer as { id?: string } | null | undefined)?.id ?? null;
+}

@@ -1,0 +1,42 @@
+import type { Plan } from 'contract/catalogue';
+import type Stripe from 'stripe';
+import { statusOf } from '../stripe/status.ts';
+import type { SubscriptionFacts } from './repository.ts';
+
+/**
+ * Reads a Stripe subscription as a row of ours. Null when it is not to be listed: never paid, in a
+ * state this code does not know, or for a price that is not ours.
+ */
+export function subscriptionFacts(
+  subscription: Stripe.Subscription,
+  plan: Plan | undefined,
+): SubscriptionFacts | null {
+  const ours = statusOf(subscription);
+  const item = subscription.items.data[0];
+  if (!ours?.listed || !plan || !item) return null;
+  const periodEnd = moment(item.current_period_end);
+  const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
+  return {
+    stripeId: subscription.id,
+    stripeStatus: subscription.status,
+    productId: plan.productId,
+    planId: plan.id,
+    cycle: plan.cycle,
+    amount: item.price.unit_amount ?? plan.amount,
+    status: ours.status,
+    hasAccess: ours.hasAccess,
+    paymentProblem: ours.paymentProblem,
+    cancelAtPeriodEnd: endsLater && ours.hasAccess,
+    startedAt: moment(subscription.start_date) ?? new Date(),
+    trialStart: moment(subscription.trial_start),
+    trialEnd: moment(subscription.trial_end),
+    periodEnd,
+    endsAt: endsLater ? (moment(subscription.cancel_at) ?? periodEnd) : null,
+    endedAt: moment(subscription.ended_at),
+  };
+}
+
+/** Stripe's seconds as a date. */
+function moment(seconds: number | null | undefined): Date | null {
+  return seconds == null ? null : new Date(seconds * 1000);
+}

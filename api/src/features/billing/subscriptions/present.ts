@@ -1,0 +1,47 @@
+import { findPlan, findProduct } from 'contract/catalogue';
+import { toPounds } from 'contract/format';
+import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
+import { presentPerson } from '../../users/present.ts';
+import type { findSubscriptionsWithHolder, SubscriptionRow } from './repository.ts';
+
+/** A subscription as its owner sees it. Login links only while there is access. */
+export function presentSubscription(row: SubscriptionRow): SubscriptionView {
+  const product = findProduct(row.productId);
+  return {
+    id: row.id,
+    product_name: product?.name ?? '',
+    plan_name: findPlan(row.planId)?.name ?? '',
+    status: row.status,
+    trial_end_date: row.trialEnd?.toISOString() ?? null,
+    current_period_end: (row.endsAt ?? row.periodEnd)?.toISOString() ?? null,
+    price: toPounds(row.amount),
+    billing_cycle: row.cycle,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    payment_problem: row.paymentProblem,
+    login_urls: row.hasAccess ? [...(product?.loginLinks ?? [])] : [],
+  };
+}
+
+/** A subscription with its holder, as admins see it. */
+export function presentAdminSubscription({
+  subscription,
+  holder,
+}: Awaited<ReturnType<typeof findSubscriptionsWithHolder>>[number]): AdminSubscriptionView {
+  const product = findProduct(subscription.productId);
+  return {
+    id: subscription.id,
+    user: presentPerson(holder),
+    product: { name: product?.name ?? '', description: product?.description ?? '' },
+    pricing_plan: {
+      plan_name: findPlan(subscription.planId)?.name ?? '',
+      billing_cycle: subscription.cycle,
+      price: toPounds(subscription.amount),
+    },
+    status: subscription.status,
+    trial_end_date: subscription.trialEnd?.toISOString() ?? null,
+    start_date: subscription.startedAt.toISOString(),
+    end_date:
+      (subscription.endedAt ?? subscription.endsAt ?? subscription.periodEnd)?.toISOString() ??
+      null,
+  };
+}

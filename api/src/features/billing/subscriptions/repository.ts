@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { subscriptions, users } from '../../../db/schema.ts';
+import { namesPerson } from '../../users/search.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** What Stripe says of a subscription, in our terms. */
+export type SubscriptionFacts = Omit<
+  typeof subscriptions.$inferInsert,
+  'id' | 'userId' | 'createdAt' | 'updatedAt'
+>;
+
+/** All of a user's subscriptions: those with access first, then the newest. */
+export async function findSubscriptionsOfUser(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.hasAccess), desc(subscriptions.startedAt), asc(subscriptions.id));
+}
+
+export async function findSubscriptionOfUser(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [subscription] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, userId)));
+  return subscription;
+}
+
+/** Whether the user has access to anything now. */
+export async function existsSubscriptionWithAccess(db: Db, userId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), subscriptions.hasAccess))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Writes the facts over the row of the same Stripe id, or adds it with `id`. */
+export async function upsertSubscription(
+  db: Db,
+  id: string,
+  userId: string,
+  facts: SubscriptionFacts,
+): Promise<SubscriptionRow> {
+  const [row] = await db
+    .insert(subscriptions)
+    .values({ id, userId, ...facts })
+    .onConflictDoUpdate({ target: subscriptions.stripeId, set: facts })
+    .returning();
+  return row as SubscriptionRow;
+}
+
+export interface SubscriptionFilter {
+  /** Part of the holder's name or e-mail. */
+  person?: string;
+  status?: SubscriptionRow['status'];
+  productId?: string;
+  cycle?: SubscriptionRow['cycle'];
+}
+
+/** Subscriptions that match, each with its holder, newest first. */
+export async function findSubscriptionsWithHolder(
+  db: Db,
+  filter: SubscriptionFilter,
+  page: { limit: number; offset: number },
+) {
+  return db
+    .select({
+      subscription: subscriptions,
+      holder: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(matching(filter))
+    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+/** How many subscriptions match, by status. */
+export async function countByStatus(db: Db, filter: SubscriptionFilter) {
+  return db
+    .select({ status: subscriptions.status, count: count() })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(matching(filter))
+    .groupBy(subscriptions.status);
+}
+
+function matching({ person, status, productId, cycle }: SubscriptionFilter): SQL | undefined {
+  return and(
+    person === undefined ? undefined : namesPerson(person),
+    status === undefined ? undefined : eq(subscriptions.status, status),
+    productId === undefined ? undefined : eq(sql`${subscriptions.productId}::text`, productId),
+    cycle === undefined ? undefined : eq(subscriptions.cycle, cycle),
+  );
+}

@@ -1,0 +1,45 @@
+import { endpoints } from 'contract/endpoints';
+import { messages } from 'contract/messages';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app.ts';
+import { route } from '../../../http/route.ts';
+import { confirmCheckout, openCheckout } from '../stripe/checkout.ts';
+import { presentAdminSubscription, presentSubscription } from './present.ts';
+import { listAll, listMine, setCancellation } from './service.ts';
+
+/** Subscribing, and what one holds. */
+export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.checkout, async ({ body, user }) => {
+    const { url, id } = await openCheckout(services, user.id, {
+      productId: body.product_id,
+      planId: body.pricing_plan_id,
+    });
+    return { message: messages.redirecting, checkout_url: url, session_id: id };
+  });
+
+  route(app, endpoints.confirmCheckout, async ({ body, user }) => ({
+    status: await confirmCheckout(services, user.id, body.session_id),
+  }));
+
+  route(app, endpoints.listSubscriptions, async ({ user }) => ({
+    subscriptions: (await listMine(services, user.id)).map(presentSubscription),
+  }));
+
+  route(app, endpoints.cancelSubscription, async ({ params, body, user }) => {
+    await setCancellation(services, {
+      userId: user.id,
+      subscriptionId: params.id,
+      cancel: body.cancel,
+    });
+    return { message: body.cancel ? messages.cancelled : messages.cancellationUndone };
+  });
+
+  route(app, endpoints.adminListSubscriptions, async ({ query }) => {
+    const { rows, stats } = await listAll(services, query);
+    return {
+      subscriptions: rows.map(presentAdminSubscription),
+      stats,
+      count: stats.total,
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import { findProduct, type Plan, type Product, type ProductKey } from 'contract/catalogue';
+import { Conflict } from '../../../http/errors.ts';
+
+/** The part of a subscription that the rules look at. */
+export interface Holding {
+  productId: string;
+  planId: string;
+  hasAccess: boolean;
+  trialStart: Date | null;
+}
+
+export type Decision<H extends Holding> =
+  | { kind: 'subscribe'; trialDays: number }
+  /** Not a second subscription but a change of the one held. */
+  | { kind: 'change'; from: H };
+
+/**
+ * What happens when somebody who has `holdings` chooses `plan` (billing rules). Throws Conflict
+ * when the choice would make them pay twice for something.
+ */
+export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): Decision<H> {
+  const wanted = productOf(plan.productId);
+  const held = holdings.filter((holding) => holding.hasAccess);
+  const same = held.find((holding) => holding.productId === plan.productId);
+  if (same?.planId === plan.id) throw new Conflict('You are already subscribed to this plan.');
+  if (same) return { kind: 'change', from: same };
+
+  for (const holding of held) {
+    const { includes, name } = productOf(holding.productId);
+    if (wanted.includes.every((key) => includes.includes(key))) {
+      throw new Conflict(`Your ${name} already includes ${wanted.name}. There is nothing to buy.`);
+    }
+  }
+  const partOfWanted = held.find((holding) =>
+    productOf(holding.productId).includes.some((key) => wanted.includes.includes(key)),
+  );
+  if (partOfWanted) return { kind: 'change', from: partOfWanted };
+  return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
+}
+
+/** Days free on this product: none once a trial of anything it includes was used. */
+export function trialDaysLeft(product: Product, holdings: Holding[]): number {
+  const used = new Set<ProductKey>(
+    holdings
+      .filter((holding) => holding.trialStart !== null)
+      .flatMap((holding) => productOf(holding.productId).includes),
+  );
+  return product.includes.some((key) => used.has(key)) ? 0 : product.trialDays;
+}
+
+function productOf(id: string): Product {
+  const product = findProduct(id);
+  if (!product) throw new Error(`Product ${id} is not in the catalogue`);
+  return product;
+}

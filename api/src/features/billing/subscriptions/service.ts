@@ -1,0 +1,68 @@
+import type { endpoints } from 'contract/endpoints';
+import type { z } from 'zod';
+import type { Services } from '../../../app.ts';
+import type { Db } from '../../../db/client.ts';
+import { Conflict, NotFound } from '../../../http/errors.ts';
+import { explainOutage } from '../stripe/client.ts';
+import { findCustomerOfUser } from '../stripe/customers-repository.ts';
+import { syncCustomer } from '../stripe/sync.ts';
+import {
+  countByStatus,
+  existsSubscriptionWithAccess,
+  findSubscriptionOfUser,
+  findSubscriptionsOfUser,
+  findSubscriptionsWithHolder,
+  type SubscriptionRow,
+} from './repository.ts';
+
+/** Whether the user has access to anything now. */
+export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
+  return existsSubscriptionWithAccess(db, userId);
+}
+
+/** All of a user's subscriptions: those with access first. */
+export function listMine({ db }: Services, userId: string): Promise<SubscriptionRow[]> {
+  return findSubscriptionsOfUser(db, userId);
+}
+
+/** One page of everybody's subscriptions; the counts are of all that match. */
+export async function listAll(
+  { db }: Services,
+  query: z.output<typeof endpoints.adminListSubscriptions.query>,
+) {
+  const filter = {
+    person: query.search?.trim() || undefined,
+    status: query.status,
+    productId: query.product,
+    cycle: query.plan,
+  };
+  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
+  const [rows, counts] = await Promise.all([
+    findSubscriptionsWithHolder(db, filter, page),
+    countByStatus(db, filter),
+  ]);
+  const count = (status: SubscriptionRow['status']) =>
+    counts.find((row) => row.status === status)?.count ?? 0;
+  const total = counts.reduce((sum, row) => sum + row.count, 0);
+  return { rows, stats: { total, active: count('active'), trial: count('trial') } };
+}
+
+/**
+ * Lets a subscription end with its period, or takes that back. Repeats and races end in Stripe's
+ * state. Throws NotFound for a foreign one, Conflict for one that has ended.
+ */
+export async function setCancellation(
+  services: Services,
+  { userId, subscriptionId, cancel }: { userId: string; subscriptionId: string; cancel: boolean },
+): Promise<void> {
+  const { db, stripe } = services;
+  const subscription = await findSubscriptionOfUser(db, subscriptionId, userId);
+  if (!subscription) throw new NotFound();
+  if (!subscription.hasAccess) throw new Conflict('This subscription has already ended.');
+  const customerId = await findCustomerOfUser(db, userId);
+  if (!customerId) throw new NotFound();
+  await explainOutage(async () => {
+    await stripe.subscriptions.update(subscription.stripeId, { cancel_at_period_end: cancel });
+    await syncCustomer(services, customerId);
+  });
+}

@@ -1,0 +1,29 @@
+import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
+import type { Services } from '../../app.ts';
+import { newestPayments, newestPaymentsOf } from '../billing/payments/service.ts';
+import { listMine } from '../billing/subscriptions/service.ts';
+import { presentAdminDashboard, presentUserDashboard } from './present.ts';
+import { readOverview, sumSpent } from './repository.ts';
+
+/** Spec section 9: at most so many on the user's dashboard. */
+const shownPayments = 3;
+const shownToAdmins = 5;
+
+/** What a user holds, has spent and pays next. */
+export async function userDashboard(services: Services, userId: string): Promise<UserDashboard> {
+  const [subscriptions, spent, payments] = await Promise.all([
+    listMine(services, userId),
+    sumSpent(services.db, userId),
+    newestPaymentsOf(services, userId, shownPayments),
+  ]);
+  return presentUserDashboard({ subscriptions, spent, payments });
+}
+
+/** The overview for admins. */
+export async function adminDashboard(services: Services): Promise<AdminDashboard> {
+  const [overview, payments] = await Promise.all([
+    readOverview(services.db),
+    newestPayments(services, shownToAdmins),
+  ]);
+  return presentAdminDashboard(overview, payments);
+}

@@ -1,0 +1,36 @@
+import type { Access, Endpoint } from 'contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionService, SignedIn } from '../features/accounts/session.ts';
+import { Forbidden, Unauthorised } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: SessionService;
+  }
+  interface FastifyRequest {
+    user: SignedIn | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/**
+ * A hook that lets in who may call. The role is the database's as of now, not the token's.
+ * Throws Unauthorised or Forbidden.
+ */
+export function requireAccess(access: Access, recognise: boolean) {
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    if (access === 'anyone' && !recognise) return;
+    const token = bearer(request);
+    request.user = token ? await request.server.sessions.find(token) : null;
+    if (access === 'anyone') return;
+    if (!request.user) throw new Unauthorised();
+    if (access === 'admin' && request.user.role !== 'admin') throw new Forbidden();
+  };
+}
+
+function bearer(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7) : null;
+}

@@ -1,0 +1,59 @@
+import type { Refusal } from 'contract/endpoint';
+import { messages } from 'contract/messages';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+
+/** What Fastify itself refuses, in words that say what to do. */
+const refusedByFastify: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: messages.badRequest },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request is not valid JSON.' },
+};
+
+/** The one place where an error becomes an answer. Unknown errors are logged and hidden. */
+export function handleError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof AppError) {
+    if (error.retryAfter) reply.header('retry-after', error.retryAfter);
+    return refuse(reply, error.status, error.message, error.fields);
+  }
+  const known = refusedByFastify[error.code];
+  if (known) return refuse(reply, known.status, known.message);
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return refuse(reply, error.statusCode, messages.badRequest);
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database away');
+    reply.header('retry-after', 5);
+    return refuse(reply, 503, messages.server);
+  }
+  request.log.error({ err: error }, 'request failed');
+  return refuse(reply, 500, messages.server);
+}
+
+/** Answers with the envelope of a refused call. */
+export function refuse(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  fields: Record<string, string> | null = null,
+): FastifyReply {
+  const body: Refusal = { success: false, message, error: message, data: fields && { fields } };
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    // PostgreSQL's classes 08 (connection) and 57P (shutdown), and the socket's own errors.
+    if (/^(08|57P)|ECONNREFUSED|ECONNRESET|EPIPE/.test(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) {
+      return true;
+    }
+  }
+  return false;
+}

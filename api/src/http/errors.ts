@@ -1,0 +1,65 @@
+import { messages } from 'contract/messages';
+
+/** An error whose message may be shown to the person who caused it. */
+export abstract class AppError extends Error {
+  abstract readonly status: number;
+  /** For programs; stays the same when the wording changes. */
+  abstract readonly code: string;
+  /** The message of each wrong field, where there are fields. */
+  readonly fields: Record<string, string> | null = null;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | null = null;
+}
+
+export class BadRequest extends AppError {
+  readonly status = 400;
+  readonly code = 'bad_request';
+  constructor(message: string = messages.badRequest) {
+    super(message);
+  }
+}
+
+export class Unauthorised extends AppError {
+  readonly status = 401;
+  readonly code = 'unauthorised';
+  constructor() {
+    super(messages.unauthorised);
+  }
+}
+
+export class Forbidden extends AppError {
+  readonly status = 403;
+  readonly code = 'forbidden';
+  constructor() {
+    super(messages.forbidden);
+  }
+}
+
+export class NotFound extends AppError {
+  readonly status = 404;
+  readonly code = 'not_found';
+  constructor() {
+    super(messages.notFound);
+  }
+}
+
+export class Conflict extends AppError {
+  readonly status = 409;
+  readonly code = 'conflict';
+}
+
+export class Invalid extends AppError {
+  readonly status = 422;
+  readonly code = 'invalid';
+  override readonly fields: Record<string, string>;
+  constructor(fields: Record<string, string>) {
+    super(Object.values(fields)[0] ?? messages.validation);
+    this.fields = fields;
+  }
+}
+
+export class Unavailable extends AppError {
+  readonly status = 503;
+  readonly code = 'unavailable';
+  override readonly retryAfter = 5;
+}

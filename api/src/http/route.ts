@@ -1,0 +1,88 @@
+import type { AnswerFields, Endpoint } from 'contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SignedIn } from '../features/accounts/session.ts';
+import { requireAccess } from './access.ts';
+import { Invalid } from './errors.ts';
+
+type Viewer<E extends Endpoint> = E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
+
+export interface Call<E extends Endpoint> {
+  body: z.output<E['body']>;
+  query: z.output<E['query']>;
+  params: z.output<E['params']>;
+  /** Who calls. On a public endpoint null for a visitor, known only where it was asked for. */
+  user: Viewer<E>;
+  request: FastifyRequest;
+}
+
+type Outcome<E extends Endpoint> = { message?: string } & AnswerFields<E>;
+
+export interface RouteOptions {
+  /** On a public endpoint: find out who calls, if the token is good. */
+  recognise?: boolean;
+  /** The status of success; 200 unless told. */
+  status?: number;
+}
+
+/**
+ * Serves one endpoint of the contract: checks access, parses, runs `handle` and wraps the outcome
+ * in the envelope. Answers 401 or 403 before a body is read and 422 with the fields' messages.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Outcome<E>>,
+  options: RouteOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { endpoint },
+    schema: describe(endpoint),
+    onRequest: requireAccess(endpoint.access, options.recognise ?? false),
+    handler: async (request, reply) => {
+      const { message = '', ...fields } = await handle({
+        body: parse<E['body']>(endpoint.body, request.body),
+        query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
+        params: parse<E['params']>(endpoint.params, request.params),
+        user: request.user as Viewer<E>,
+        request,
+      });
+      reply.code(options.status ?? 200);
+      return { success: true, message, ...fields };
+    },
+  });
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw new Invalid(fields);
+}
+
+/** Filters may arrive empty or as 'all'; both mean that nothing is filtered (spec section 7). */
+function withoutAll(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query as object).filter(([, value]) => value !== '' && value !== 'all'),
+  );
+}
+
+function describe({ summary, path, body, query, params, answer, access }: Endpoint) {
+  const success = answer.extend({ success: z.boolean(), message: z.string() });
+  const schema = (type: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(type, { target: 'draft-7', io, unrepresentable: 'any' });
+  const isEmpty = (type: z.ZodType) =>
+    type instanceof z.ZodObject && !Object.keys(type.shape).length;
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(body instanceof z.ZodObject ? { body: schema(body, 'input') } : {}),
+    ...(isEmpty(query) ? {} : { querystring: schema(query, 'input') }),
+    ...(isEmpty(params) ? {} : { params: schema(params, 'input') }),
+    response: { '2xx': schema(success, 'output') },
+  };
+}

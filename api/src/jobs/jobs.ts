@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database, Db } from '../db/client.ts';
+
+/** Every kind of job and what it carries. */
+export interface JobData {
+  'sync-customer': { customerId: string; eventId?: string };
+  'send-email': { cause: string };
+}
+export type JobName = keyof JobData;
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+
+const queues: Record<JobName, Omit<Queue, 'name'>> = {
+  // About nine hours of trying in all, so that an outage of Stripe is outlived.
+  'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  // A day of trying (billing rules: an SMTP outage delays and loses nothing).
+  'send-email': { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
+};
+
+export interface Jobs {
+  /** Adds a job in the transaction of the data it belongs to. */
+  enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
+  /** Begins to work off the queues. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Lets running jobs finish and gives back what was claimed. */
+  stop(): Promise<void>;
+}
+
+/** Opens the queues on the database that holds the data. */
+export async function createJobs(database: Database, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...database.bossOptions,
+    useListenNotify: true,
+    superviseIntervalSeconds: 30,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  await boss.start();
+  // The queue cache must know every queue before the first enqueue: on the one connection of
+  // PGlite a look-up from inside a transaction would wait for that transaction for ever.
+  for (const [name, options] of Object.entries(queues)) {
+    // A job claimed by a process that was killed is free again after a minute.
+    const queue = { ...options, expireInSeconds: 60, notify: true };
+    if (await boss.getQueue(name)) await boss.updateQueue(name, queue);
+    else await boss.createQueue(name, queue);
+  }
+  await Promise.all(Object.keys(queues).map((name) => boss.getQueueStats(name)));
+
+  return {
+    async enqueue(transaction, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+    },
+
+    async work(handlers) {
+      for (const name of Object.keys(queues) as JobName[]) {
+        const handle = handlers[name] as (data: unknown) => Promise<void>;
+        await boss.work(name, { localConcurrency: 4 }, async ([job]) => {
+          if (!job) return;
+          try {
+            await handle(job.data);
+          } catch (error) {
+            log.error({ err: error, job: name, data: job.data }, 'job failed, will be retried');
+            throw error;
+          }
+        });
+      }
+    },
+
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

@@ -1,0 +1,46 @@
+import closeWithGrace from 'close-with-grace';
+import pino from 'pino';
+import { createApp, createServices } from './app.ts';
+import { openDatabase } from './db/client.ts';
+import { seedDemo } from './demo/seed.ts';
+import { readEnv } from './env.ts';
+import { loadSite } from './http/pages.ts';
+import { jobHandlers, resumeEvents } from './jobs/handlers.ts';
+import { createJobs } from './jobs/jobs.ts';
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = pino({
+    level: env.LOG_LEVEL,
+    redact: ['req.headers.authorization', 'req.headers["stripe-signature"]'],
+  });
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
+  const jobs = await createJobs(database, log);
+  const services = createServices(env, log, database.db, jobs);
+  const app = await createApp(services, database, await loadSite(env.WEB_DIR));
+
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await jobs.stop();
+    await database.close();
+  };
+  const grace = closeWithGrace({ delay: 15_000 }, async ({ err }) => {
+    if (err) log.error({ err }, 'stopping after an error');
+    await stop();
+  });
+  // Started by a supervisor: without it there is nobody to stop this process.
+  process.on('disconnect', () => grace.close());
+
+  if (env.DEMO) await seedDemo(services);
+  await jobs.work(jobHandlers(services));
+  await resumeEvents(services);
+  const url = await app.listen({ port: env.PORT, host: env.HOST });
+  log.info({ url }, 'listening');
+  process.send?.({ ready: true, url });
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  if (!process.send) process.exit(1);
+  process.send({ error: error.message }, () => process.exit(1));
+});
