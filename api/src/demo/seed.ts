@@ -1,7 +1,5 @@
-import { v7 as uuid } from 'uuid';
 import type { Services } from '../app.ts';
-import { hashPassword } from '../features/accounts/password.ts';
-import { insertUser } from '../features/accounts/repository.ts';
+import { addAccount } from '../features/accounts/service.ts';
 
 const password = 'Demo-1234!';
 const people = [
@@ -13,17 +11,15 @@ const people = [
  * Puts the demo logins and the catalogue in place; what is there already stays as it is. Waits up
  * to 20 s for the sandbox, which starts at the same time.
  */
-export async function seedDemo({ db, prices, log }: Services): Promise<void> {
-  for (const person of people) {
-    await insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
-  }
+export async function seedDemo(services: Services): Promise<void> {
+  for (const person of people) await addAccount(services, { ...person, password });
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {
-      return await prices.syncCatalogue();
+      return await services.prices.syncCatalogue();
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      log.debug({ err: error }, 'waiting for the sandbox');
+      services.log.debug({ err: error }, 'waiting for the sandbox');
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -15,17 +15,11 @@ import { findUser, findUserByEmail, insertUser, type UserRow } from './repositor
 export async function register(
   { db, mails }: Services,
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
-): Promise<UserRow> {
+): Promise<void> {
+  const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (transaction) => {
-    const user = await insertUser(transaction, {
-      id: uuid(),
-      email,
-      firstName: first_name,
-      lastName: last_name,
-      passwordHash,
-      role: 'user',
-    });
+  await db.transaction(async (transaction) => {
+    const user = await insertUser(transaction, { id: uuid(), ...person, passwordHash });
     if (!user) {
       throw new Conflict('An account with this email already exists. Log in or use another email.');
     }
@@ -35,8 +29,27 @@ export async function register(
       to: user.email,
       content: { firstName: user.firstName },
     });
-    return user;
   });
+}
+
+/** Creates an account of either role, without a mail; leaves one with the same e-mail as it is. */
+export async function addAccount(
+  { db }: Services,
+  {
+    password,
+    ...person
+  }: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role'> & {
+    password: string;
+  },
+): Promise<void> {
+  await insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
+}
+
+/** The account of a user. Throws NotFound when it is gone. */
+export async function findAccount({ db }: Services, id: string): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw new NotFound();
+  return user;
 }
 
 /**
@@ -54,10 +67,8 @@ export async function logIn(
 }
 
 /** The signed-in user as of now. */
-export async function currentUser({ db }: Services, id: string): Promise<SessionUser> {
-  const user = await findUser(db, id);
-  if (!user) throw new NotFound();
-  return present(db, user);
+export async function currentUser(services: Services, id: string): Promise<SessionUser> {
+  return present(services.db, await findAccount(services, id));
 }
 
 async function present(db: Services['db'], user: UserRow): Promise<SessionUser> {

@@ -1,8 +1,8 @@
 import { findPlan, findProduct } from 'contract/catalogue';
 import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import { toPounds } from 'contract/format';
-import type { findPaymentsWithPayer, PaymentRow } from '../billing/payments/repository.ts';
-import type { SubscriptionRow } from '../billing/subscriptions/repository.ts';
+import type { PaymentRow, PaymentWithPayer } from '../billing/payments/service.ts';
+import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
 import type { Overview } from './repository.ts';
 
 /** Spec section 9: the user's dashboard shows at most two subscriptions. */
@@ -58,7 +58,7 @@ function nextBilling(running: SubscriptionRow[]): UserDashboard['next_billing'] 
 
 export function presentAdminDashboard(
   { activeUsers, trialUsers, activeSubscriptions, revenue }: Overview,
-  payments: Awaited<ReturnType<typeof findPaymentsWithPayer>>,
+  payments: PaymentWithPayer[],
 ): AdminDashboard {
   return {
     active_users: metric(activeUsers),

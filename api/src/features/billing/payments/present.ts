@@ -2,7 +2,7 @@ import { findPlan, findProduct } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminPaymentView, PaymentView } from 'contract/payments';
 import { presentPerson } from '../../users/present.ts';
-import type { findPaymentsWithPayer, PaymentRow } from './repository.ts';
+import type { PaymentRow, PaymentWithPayer } from './repository.ts';
 
 /** A payment as its payer sees it. */
 export function presentPayment(row: PaymentRow): PaymentView {
@@ -19,10 +19,7 @@ export function presentPayment(row: PaymentRow): PaymentView {
 }
 
 /** A payment with its payer, as admins see it. */
-export function presentAdminPayment({
-  payment,
-  payer,
-}: Awaited<ReturnType<typeof findPaymentsWithPayer>>[number]): AdminPaymentView {
+export function presentAdminPayment({ payment, payer }: PaymentWithPayer): AdminPaymentView {
   const product = findProduct(payment.productId);
   const plan = findPlan(payment.planId);
   return {

@@ -4,6 +4,7 @@ import { payments, users } from '../../../db/schema.ts';
 import { namesPerson } from '../../users/search.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
+export type PaymentWithPayer = Awaited<ReturnType<typeof findPaymentsWithPayer>>[number];
 export type PaymentFacts = Omit<
   typeof payments.$inferInsert,
   'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded'

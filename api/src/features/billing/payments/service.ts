@@ -12,6 +12,8 @@ import {
   sumPayments,
 } from './repository.ts';
 
+export type { PaymentRow, PaymentWithPayer } from './repository.ts';
+
 /** A user's payments, newest first. `search` looks in the product's and the plan's name. */
 export function listMine(
   { db }: Services,

@@ -1,14 +1,13 @@
 import type { Services } from '../../../app.ts';
-import { NotFound } from '../../../http/errors.ts';
-import { findUser } from '../../accounts/repository.ts';
+import { findAccount } from '../../accounts/service.ts';
 import { findCustomerOfUser, insertCustomer } from './customers-repository.ts';
 
 /** The user's Stripe customer, made on first need. A repeat finds the same one. */
-export async function ensureCustomer({ db, stripe }: Services, userId: string): Promise<string> {
+export async function ensureCustomer(services: Services, userId: string): Promise<string> {
+  const { db, stripe } = services;
   const known = await findCustomerOfUser(db, userId);
   if (known) return known;
-  const user = await findUser(db, userId);
-  if (!user) throw new NotFound();
+  const user = await findAccount(services, userId);
   const customer = await stripe.customers.create(
     {
       email: user.email,

@@ -2,7 +2,7 @@ import { findPlan, findProduct } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
 import { presentPerson } from '../../users/present.ts';
-import type { findSubscriptionsWithHolder, SubscriptionRow } from './repository.ts';
+import type { SubscriptionRow, SubscriptionWithHolder } from './repository.ts';
 
 /** A subscription as its owner sees it. Login links only while there is access. */
 export function presentSubscription(row: SubscriptionRow): SubscriptionView {
@@ -26,7 +26,7 @@ export function presentSubscription(row: SubscriptionRow): SubscriptionView {
 export function presentAdminSubscription({
   subscription,
   holder,
-}: Awaited<ReturnType<typeof findSubscriptionsWithHolder>>[number]): AdminSubscriptionView {
+}: SubscriptionWithHolder): AdminSubscriptionView {
   const product = findProduct(subscription.productId);
   return {
     id: subscription.id,

@@ -4,6 +4,9 @@ import { subscriptions, users } from '../../../db/schema.ts';
 import { namesPerson } from '../../users/search.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type SubscriptionWithHolder = Awaited<
+  ReturnType<typeof findSubscriptionsWithHolder>
+>[number];
 
 /** What Stripe says of a subscription, in our terms. */
 export type SubscriptionFacts = Omit<

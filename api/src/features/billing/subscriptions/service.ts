@@ -15,6 +15,8 @@ import {
   type SubscriptionRow,
 } from './repository.ts';
 
+export type { SubscriptionRow } from './repository.ts';
+
 /** Whether the user has access to anything now. */
 export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
   return existsSubscriptionWithAccess(db, userId);

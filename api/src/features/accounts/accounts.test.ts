@@ -1,0 +1,165 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('signing up', () => {
+  it('creates an account that can sign in', async () => {
+    const someone = person();
+    const created = await server.client.post('/register', { ...someone, role: 'user' });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      success: true,
+      message: 'Account created successfully! Please log in to continue.',
+    });
+    const { user } = await server.client.logIn(someone.email, someone.password);
+    expect(user).toMatchObject({
+      email: someone.email,
+      first_name: 'Priya',
+      role: 'user',
+      is_active: true,
+      hasActiveSubscription: false,
+    });
+  });
+
+  it('makes a user of somebody who asks to be an admin', async () => {
+    const someone = person();
+    await server.client.post('/register', { ...someone, role: 'admin', is_active: false });
+    const { user, client } = await server.client.logIn(someone.email, someone.password);
+    expect(user).toMatchObject({ role: 'user', is_active: true });
+    expect((await client.get('/admin/dashboard-stats')).status).toBe(403);
+  });
+
+  it('refuses a taken e-mail in whatever case, and says so', async () => {
+    const someone = person();
+    await server.client.post('/register', someone);
+    const again = await server.client.post('/register', {
+      ...someone,
+      email: someone.email.toUpperCase(),
+    });
+    expect(again.status).toBe(409);
+    expect(again.body.error).toMatch(/already exists/);
+  });
+
+  it('lets one of many simultaneous sign-ups with one e-mail through', async () => {
+    const someone = person();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => server.client.post('/register', someone)),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  it.each([
+    [{ first_name: ' ' }, 'first_name', 'First name is required'],
+    [{ last_name: 'N' }, 'last_name', 'Last name must be at least 2 characters'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: ['12345678'] }, 'password', 'Password is required'],
+  ])('refuses %j with the message of its field', async (wrong, field, message) => {
+    const reply = await server.client.post('/register', { ...person(), ...wrong });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toEqual({
+      success: false,
+      message,
+      error: message,
+      data: { fields: { [field]: message } },
+    });
+  });
+});
+
+describe('signing in', () => {
+  it('answers an unknown e-mail and a wrong password alike', async () => {
+    const someone = person();
+    await server.client.post('/register', someone);
+    const wrong = await server.client.post('/login', { ...someone, password: 'Not-this-1' });
+    const unknown = await server.client.post('/login', {
+      email: 'no@one.test',
+      password: 'abcdef',
+    });
+    expect(wrong.status).toBe(401);
+    expect(unknown.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.error).toBe('Invalid credentials or session expired');
+  });
+
+  it('never trims a password', async () => {
+    const someone = person({ password: '  spaces count  ' });
+    await server.client.post('/register', someone);
+    const trimmed = { email: someone.email, password: someone.password.trim() };
+    expect((await server.client.post('/login', trimmed)).status).toBe(401);
+    expect((await server.client.post('/login', someone)).status).toBe(200);
+  });
+
+  it('ends the session at sign-out: its token is worthless at once', async () => {
+    const { client } = await server.client.newUser();
+    expect((await client.get('/user')).status).toBe(200);
+    const out = await client.post('/logout');
+    expect(out.body.message).toBe('Logged out successfully');
+    expect((await client.get('/user')).status).toBe(401);
+  });
+});
+
+describe('a token', () => {
+  const key = Buffer.alloc(32, 7);
+  const forge = (changes: (jwt: SignJWT) => SignJWT, secret: Buffer = key, alg = 'HS256') =>
+    changes(
+      new SignJWT({})
+        .setProtectedHeader({ alg, typ: 'JWT' })
+        .setJti('0198c000-0000-7000-8000-000000000099')
+        .setIssuer('accounts')
+        .setAudience('site')
+        .setExpirationTime('1h'),
+    ).sign(secret);
+
+  it.each([
+    ['nonsense', async () => 'abc.def.ghi'],
+    ['one signed with another key', () => forge((jwt) => jwt, Buffer.alloc(32, 8))],
+    ['one without a session', () => forge((jwt) => jwt)],
+    ['one for another audience', () => forge((jwt) => jwt.setAudience('elsewhere'))],
+    ['one of another algorithm', () => forge((jwt) => jwt, Buffer.alloc(64, 7), 'HS512')],
+    [
+      'one with no algorithm',
+      async () => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+        return `${part({ alg: 'none', typ: 'JWT' })}.${part({ jti: 'x', exp: 9_999_999_999 })}.`;
+      },
+    ],
+  ])('is refused when it is %s', async (_what, make) => {
+    const reply = await server.client.withToken(await make()).get('/user');
+    expect(reply.status).toBe(401);
+    expect(reply.body.success).toBe(false);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['broken JSON', '{"email":', 400],
+    ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22]), 400],
+    ['a poisoned prototype', '{"__proto__":{"role":"admin"}}', 400],
+    ['no body at all', undefined, 422],
+    ['too much', JSON.stringify({ email: 'x'.repeat(70_000) }), 413],
+  ])('with %s is refused with a clear message', async (_what, body, status) => {
+    const reply = await server.client.post('/login', body);
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ success: false, error: expect.stringMatching(/\w+/) });
+  });
+
+  it('of another type than JSON is refused', async () => {
+    const reply = await server.client.post('/login', 'email=a', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(reply.status).toBe(415);
+  });
+
+  it('to an unknown address gets a 404 with the envelope', async () => {
+    const reply = await server.client.get('/nothing-here');
+    expect(reply.status).toBe(404);
+    expect(reply.body.error).toBe('Resource not found');
+  });
+});

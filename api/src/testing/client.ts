@@ -1,0 +1,96 @@
+import type { SessionUser } from 'contract/accounts';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered
+  body: any;
+}
+
+export interface Client {
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(path: string, body?: unknown): Promise<Reply>;
+  /** A client that sends this token. */
+  withToken(token: string): Client;
+  /** Signs a new person up and in. */
+  newUser(person?: Partial<Person>): Promise<{ client: Client; user: SessionUser; token: string }>;
+  logIn(
+    email: string,
+    password: string,
+  ): Promise<{ client: Client; user: SessionUser; token: string }>;
+}
+
+export interface Person {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+}
+
+let people = 0;
+
+/** A person nobody has met yet. */
+export function person(parts: Partial<Person> = {}): Person {
+  people += 1;
+  return {
+    first_name: 'Priya',
+    last_name: 'Nair',
+    email: `priya.nair.${process.pid}.${people}@hospital.test`,
+    password: 'Retina-2026',
+    ...parts,
+  };
+}
+
+/** Speaks to the API at `origin` as a browser would. */
+export function createClient(origin: string, token?: string): Client {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: (isRaw ? body : JSON.stringify(body)) as RequestInit['body'] }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body:
+        text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
+  }
+
+  const client: Client = {
+    get: (path) => send('GET', path),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body) => send('PUT', path, body),
+    withToken: (other) => createClient(origin, other),
+    async newUser(parts = {}) {
+      const someone = person(parts);
+      const { status, body } = await client.post('/register', { ...someone, role: 'user' });
+      if (status !== 201) throw new Error(`register: ${status} ${JSON.stringify(body)}`);
+      return client.logIn(someone.email, someone.password);
+    },
+    async logIn(email, password) {
+      const { status, body } = await client.post('/login', { email, password });
+      if (status !== 200) throw new Error(`login: ${status} ${JSON.stringify(body)}`);
+      return {
+        client: createClient(origin, body.data.token),
+        user: body.data.user,
+        token: body.data.token,
+      };
+    },
+  };
+  return client;
+}
