@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 interface Holder {
@@ -10,13 +10,17 @@ interface Holder {
 
 /**
  * Lets one process into a PGlite data directory: two would corrupt it. A lock left by a process
- * that has ended is taken over. Throws with the holder's pid when the directory is in use.
+ * that has ended is taken over; one whose process is just ending is waited for, `patienceMs` at
+ * most. Throws with the holder's pid when the directory is in use.
  */
-export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
+export async function lockDataDirectory(
+  directory: string,
+  patienceMs = 10_000,
+): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, 'server.lock');
   const me: Holder = { pid: process.pid, born: await birthOf(process.pid) };
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patienceMs;
   while (!(await claim(file, me))) {
     const holder = await read(file);
     if (holder && (await isAlive(holder))) {
@@ -27,7 +31,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     } else {
-      await rm(file, { force: true });
+      await clear(file, holder);
     }
   }
   return () => rm(file, { force: true });
@@ -41,6 +45,20 @@ async function claim(file: string, holder: Holder): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Removes a dead holder's lock, unless somebody else has put theirs there in the meantime. */
+async function clear(file: string, dead: Holder | null): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await rename(file, aside);
+  } catch {
+    return;
+  }
+  const moved = await read(aside);
+  const isAnother = moved && (moved.pid !== dead?.pid || moved.born !== dead.born);
+  if (isAnother) await link(aside, file).catch(() => {});
+  await rm(aside, { force: true });
 }
 
 async function read(file: string): Promise<Holder | null> {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { startSandbox } from 'stripe-sandbox';
 import { createApp, createServices, type Services } from '../app.ts';
 import type { Database } from '../db/client.ts';
+import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
+import { addAccount } from '../features/accounts/service.ts';
 import { jobHandlers, resumeEvents } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { type Client, createClient } from './client.ts';
@@ -17,7 +20,12 @@ export interface TestServer {
   /** Calls the API over HTTP, as nobody until it signs in. */
   client: Client;
   sandboxUrl: string;
-  /** The mails that were handed to SMTP. */
+  /** Resolves when every stored event has been worked off. */
+  settled(): Promise<void>;
+  /** Closes the sandbox only, as an outage of Stripe. */
+  closeSandbox(): Promise<void>;
+  /** Makes an admin and signs in. */
+  admin(): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -53,19 +61,41 @@ export async function startTestServer(): Promise<TestServer> {
   await jobs.work(jobHandlers(services));
   await resumeEvents(services);
   await app.listen({ port, host: '127.0.0.1' });
+  let sandboxRuns = true;
+  const closeSandbox = async (): Promise<void> => {
+    if (sandboxRuns) await sandbox.close();
+    sandboxRuns = false;
+  };
   return {
     url,
     services,
     database,
     client: createClient(url),
     sandboxUrl: sandbox.url,
+    settled: () => settled(database),
+    closeSandbox,
+    admin: async () => {
+      const login = { email: 'admin@hospital.test', password: 'Retina-2026' };
+      await addAccount(services, { ...login, firstName: 'Amara', lastName: 'Osei', role: 'admin' });
+      return (await createClient(url).logIn(login.email, login.password)).client;
+    },
     close: async () => {
       await app.close();
-      await sandbox.close();
+      await closeSandbox();
       await jobs.stop();
       await database.close();
     },
   };
+}
+
+async function settled({ db }: Database): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const waiting = await db.select().from(stripeEvents).where(isNull(stripeEvents.processedAt));
+    if (waiting.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`${waiting.length} events were not worked off`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
 }
 
 async function freePort(): Promise<number> {

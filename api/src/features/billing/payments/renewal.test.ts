@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../testing/client.ts';
+import { cards } from '../../../testing/hosted-page.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { advanceDays, choice, subscribe } from '../../../testing/subscriber.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+describe('the end of a trial', () => {
+  it('charges once, and everybody who should see it does', async () => {
+    const { client, user } = await server.client.newUser({ last_name: 'Okafor' });
+    await subscribe(client, 'portfolio', 'yearly');
+    const before = (await admin.get('/admin/dashboard-stats')).body.data;
+    expect((await client.get('/user/payments')).body.payments).toEqual([]);
+    expect((await client.get('/users/dashboard-stats')).body.data).toMatchObject({
+      active_plans: { count: 1 },
+      total_spent: { amount: 0, currency: 'GBP' },
+      next_billing: { amount: 250 },
+    });
+
+    await advanceDays(server, 31);
+
+    const subscription = (await client.get('/user/subscriptions')).body.subscriptions[0];
+    expect(subscription.status).toBe('active');
+    const { payments } = (await client.get('/user/payments')).body;
+    expect(payments).toHaveLength(1);
+    expect(payments[0]).toMatchObject({
+      amount: 250,
+      status: 'success',
+      subscription: {
+        product: { name: 'Portfolio Builder' },
+        pricing_plan: { plan_name: 'Yearly' },
+      },
+    });
+    expect((await client.get('/users/dashboard-stats')).body.data.total_spent.amount).toBe(250);
+
+    const after = (await admin.get('/admin/dashboard-stats')).body.data;
+    expect(after.total_revenue.amount - before.total_revenue.amount).toBe(250);
+    expect(after.trial_users.count - before.trial_users.count).toBe(-1);
+    expect(after.active_subscriptions.count - before.active_subscriptions.count).toBe(1);
+    expect(after.recent_payments[0]).toMatchObject({
+      user_name: 'Priya Okafor',
+      amount: 250,
+      status: 'completed',
+    });
+    const seen = (await admin.get(`/admin/payments?search=${user.email}`)).body;
+    expect(seen).toMatchObject({
+      count: 1,
+      stats: { success: 1, successAmount: 250, totalAmount: 250, failed: 0 },
+      payments: [{ user: { email: user.email }, amount: 250, status: 'success' }],
+    });
+    const filtered = async (query: string) =>
+      (await client.get(`/user/payments?${query}`)).body.payments.length;
+    const day = payments[0].payment_date.slice(0, 10);
+    expect(await filtered('search=portfolio')).toBe(1);
+    expect(await filtered('search=cataract')).toBe(0);
+    expect(await filtered(`product=${choice('portfolio', 'yearly').product_id}`)).toBe(1);
+    expect(await filtered('product=all&search=')).toBe(1);
+    expect(await filtered(`date_from=${day}&date_to=${day}`)).toBe(1);
+    expect(await filtered('date_to=2020-01-01')).toBe(0);
+  });
+
+  it('with a card that fails shows a payment problem and no revenue', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly', cards.failsLater);
+    await advanceDays(server, 8);
+    const subscription = (await client.get('/user/subscriptions')).body.subscriptions[0];
+    expect(subscription).toMatchObject({ status: 'active', payment_problem: true });
+    const { stats } = (await admin.get(`/admin/payments?search=${user.email}`)).body;
+    expect(stats).toMatchObject({ failed: 1, success: 0, totalAmount: 0 });
+    await advanceDays(server, 40);
+    const ended = (await client.get('/user/subscriptions')).body.subscriptions[0];
+    expect(ended).toMatchObject({ status: 'expired', login_urls: [] });
+  });
+
+  it('that was cancelled ends without a charge, and its trial is not given again', async () => {
+    const { client } = await server.client.newUser();
+    await subscribe(client, 'portfolio', 'monthly');
+    const { id } = (await client.get('/user/subscriptions')).body.subscriptions[0];
+    const cancel = (body?: object) => client.post(`/user/subscriptions/${id}/cancel`, body);
+    expect((await cancel()).body.message).toBe(
+      'Subscription will be cancelled at the end of the billing period',
+    );
+    expect((await cancel({ cancelSubscription: false })).body.message).toBe(
+      'Subscription cancellation reversed successfully',
+    );
+    await cancel();
+    await advanceDays(server, 31);
+    expect((await client.get('/user/subscriptions')).body.subscriptions[0].status).toBe(
+      'cancelled',
+    );
+    expect((await client.get('/user/payments')).body.payments).toEqual([]);
+    expect((await cancel()).status).toBe(409);
+    const offers = (await client.get('/plans')).body.plans;
+    expect(offers.map(({ trialDays }: { trialDays: number }) => trialDays)).toEqual([0, 7, 0]);
+    await subscribe(client, 'portfolio', 'monthly');
+    expect((await client.get('/user/payments')).body.payments).toMatchObject([
+      { amount: 24.99, status: 'success' },
+    ]);
+  });
+
+  it('leaves a foreign subscription alone: it can be neither seen nor cancelled', async () => {
+    const [owner, stranger] = [await server.client.newUser(), await server.client.newUser()];
+    await subscribe(owner.client, 'portfolio', 'monthly');
+    const { id } = (await owner.client.get('/user/subscriptions')).body.subscriptions[0];
+    const reply = await stranger.client.post(`/user/subscriptions/${id}/cancel`);
+    expect(reply.status).toBe(404);
+    const mine = (await owner.client.get('/user/subscriptions')).body.subscriptions[0];
+    expect(mine.cancel_at_period_end).toBe(false);
+  });
+});

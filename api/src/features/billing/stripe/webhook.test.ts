@@ -1,0 +1,119 @@
+import Stripe from 'stripe';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stripeEvents } from '../../../db/schema.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { choice, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const now = () => Math.floor(Date.now() / 1000);
+
+function event(parts: object = {}): string {
+  return JSON.stringify({
+    id: `evt_${uuid()}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    created: now(),
+    data: { object: { object: 'subscription', customer: 'cus_nobody' } },
+    ...parts,
+  });
+}
+
+function sign(payload: string, { at = now(), secret }: { at?: number; secret?: string } = {}) {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload,
+    timestamp: at,
+    secret: secret ?? server.services.env.STRIPE_WEBHOOK_SECRET,
+  });
+}
+
+const deliver = (payload: string | Uint8Array, signature?: string) =>
+  server.client.post(
+    '/webhooks/stripe',
+    payload,
+    signature === undefined ? {} : { 'stripe-signature': signature },
+  );
+
+const stored = () => server.services.db.$count(stripeEvents);
+
+describe('the webhook', () => {
+  it.each([
+    ['without a signature', () => undefined],
+    ['with a forged signature', (body: string) => sign(body, { secret: 'whsec_somebody_elses' })],
+    ['older than 300 seconds', (body: string) => sign(body, { at: now() - 301 })],
+    ['from the future', (body: string) => sign(body, { at: now() + 310 })],
+    ['signed for another body', () => sign(event())],
+    ['with a signature that is none', () => 't=now,v1=yes'],
+  ])('refuses an event %s and stores nothing', async (_what, signature) => {
+    const before = await stored();
+    const body = event();
+    const reply = await deliver(body, signature(body));
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toMatch(/signature/);
+    expect(await stored()).toBe(before);
+  });
+
+  it('refuses a signed body that is not an event', async () => {
+    const before = await stored();
+    const reply = await deliver('not json', sign('not json'));
+    expect(reply.status).toBe(400);
+    expect(await stored()).toBe(before);
+  });
+
+  it('refuses more than a mebibyte', async () => {
+    const body = event({ padding: 'x'.repeat(1_100_000) });
+    expect((await deliver(body, sign(body))).status).toBe(413);
+  });
+
+  it('takes a type it does not know, a foreign customer, and an event about nobody', async () => {
+    for (const parts of [
+      { type: 'moon.phase.changed' },
+      { data: { object: { object: 'price', id: 'price_1' } } },
+      {},
+    ]) {
+      const body = event(parts);
+      expect((await deliver(body, sign(body))).status).toBe(200);
+    }
+    await server.settled();
+  });
+
+  it('stores an event once, however often and at once it comes', async () => {
+    const before = await stored();
+    const body = event();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => deliver(body, sign(body))));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await stored()).toBe(before + 1);
+  });
+
+  it.each(['duplicate', 'reorder'])('leads to the same rows in mode %s', async (mode) => {
+    await sandboxPost(server, '/sandbox/webhooks', { mode });
+    const { client } = await server.client.newUser();
+    await subscribe(client, 'portfolio', 'monthly');
+    await server.settled();
+    const { body } = await client.get('/user/subscriptions');
+    expect(body.subscriptions).toHaveLength(1);
+    expect(body.subscriptions[0].status).toBe('trial');
+    await sandboxPost(server, '/sandbox/webhooks', { mode: 'normal' });
+  });
+});
+
+describe('while Stripe is away', () => {
+  it('a checkout says so clearly and leaves no open checkout behind', async () => {
+    const away = await startTestServer();
+    try {
+      const { client } = await away.client.newUser();
+      await away.closeSandbox();
+      const reply = await client.post('/subscriptions/checkout', choice('portfolio', 'yearly'));
+      expect(reply.status).toBe(503);
+      expect(reply.body.error).toMatch(/cannot be reached right now. Nothing was changed/);
+      expect((await client.get('/user/subscriptions')).body.subscriptions).toEqual([]);
+    } finally {
+      await away.close();
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { plans, products } from 'contract/catalogue';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Conflict } from '../../../http/errors.ts';
+import { decideCheckout, type Holding, trialDaysLeft } from './rules.ts';
+
+const [portfolio, cataract, combined] = products;
+if (!portfolio || !cataract || !combined) throw new Error('the catalogue has three products');
+
+const holding = (planId: string, parts: Partial<Holding> = {}): Holding => {
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) throw new Error(`no plan ${planId}`);
+  return { productId: plan.productId, planId, hasAccess: true, trialStart: null, ...parts };
+};
+
+const anyPlan = fc.constantFrom(...plans);
+const anyHolding = fc
+  .tuple(anyPlan, fc.boolean(), fc.option(fc.constant(new Date(0))))
+  .map(([plan, hasAccess, trialStart]) => holding(plan.id, { hasAccess, trialStart }));
+const anyHoldings = fc.array(anyHolding, { maxLength: 6 });
+
+describe('choosing a plan', () => {
+  it('starts a subscription with the trial of its product', () => {
+    expect(decideCheckout(portfolio.yearly, [])).toEqual({ kind: 'subscribe', trialDays: 30 });
+    expect(decideCheckout(cataract.monthly, [])).toEqual({ kind: 'subscribe', trialDays: 7 });
+  });
+
+  it('refuses the plan that is held', () => {
+    expect(() => decideCheckout(portfolio.yearly, [holding(portfolio.yearly.id)])).toThrow(
+      'You are already subscribed to this plan.',
+    );
+  });
+
+  it('changes the subscription held to its other cycle', () => {
+    const from = holding(portfolio.monthly.id);
+    expect(decideCheckout(portfolio.yearly, [from])).toEqual({ kind: 'change', from });
+  });
+
+  it('changes a single product to the combined offer, and never back while it runs', () => {
+    const from = holding(cataract.yearly.id);
+    expect(decideCheckout(combined.yearly, [from])).toEqual({ kind: 'change', from });
+    expect(() => decideCheckout(cataract.yearly, [holding(combined.yearly.id)])).toThrow(
+      'Your Complete Bundle already includes Cataract Connect. There is nothing to buy.',
+    );
+  });
+
+  it('never opens a second subscription to anything that is held', () => {
+    fc.assert(
+      fc.property(anyPlan, anyHoldings, (plan, holdings) => {
+        const held = holdings.filter(({ hasAccess }) => hasAccess).map(included);
+        const overlaps = held.flat().some((key) => included(holding(plan.id)).includes(key));
+        try {
+          expect(decideCheckout(plan, holdings).kind).toBe(overlaps ? 'change' : 'subscribe');
+        } catch (error) {
+          expect(error).toBeInstanceOf(Conflict);
+          expect(overlaps).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a trial', () => {
+  it('is given once for each product, and the combined offer uses up both', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...products), anyHoldings, (product, holdings) => {
+        const used = holdings.filter(({ trialStart }) => trialStart).flatMap(included);
+        const expected = product.includes.some((key) => used.includes(key)) ? 0 : product.trialDays;
+        expect(trialDaysLeft(product, holdings)).toBe(expected);
+      }),
+    );
+  });
+});
+
+function included({ productId }: Holding) {
+  return products.find(({ id }) => id === productId)?.includes ?? [];
+}

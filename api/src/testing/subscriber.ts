@@ -1,0 +1,50 @@
+import type { ProductKey } from 'contract/catalogue';
+import { products } from 'contract/catalogue';
+import type { Client } from './client.ts';
+import { payOn } from './hosted-page.ts';
+import type { TestServer } from './server.ts';
+
+/** The body of a checkout call for a plan. */
+export function choice(key: ProductKey, cycle: 'monthly' | 'yearly') {
+  const product = products.find((candidate) => candidate.key === key);
+  if (!product) throw new Error(`no product ${key}`);
+  return { product_id: product.id, pricing_plan_id: product[cycle].id };
+}
+
+/** Chooses a plan, pays on the hosted page and comes back, as a customer does. */
+export async function subscribe(
+  client: Client,
+  key: ProductKey,
+  cycle: 'monthly' | 'yearly',
+  card?: string,
+): Promise<void> {
+  const { status, body } = await client.post('/subscriptions/checkout', choice(key, cycle));
+  if (status !== 200) throw new Error(`checkout: ${status} ${JSON.stringify(body)}`);
+  await payOn(body.checkout_url, card);
+  const confirmed = await client.post('/subscriptions/checkout/confirm', {
+    session_id: body.session_id,
+  });
+  if (confirmed.body.status !== 'complete') throw new Error(JSON.stringify(confirmed.body));
+}
+
+/** Moves the sandbox's clock and waits until our rows have followed. */
+export async function advanceDays(server: TestServer, days: number): Promise<void> {
+  await sandboxPost(server, '/sandbox/clock', { advance_days: days });
+  await server.settled();
+}
+
+/** Everything the sandbox holds, as JSON. */
+export async function sandboxState(server: TestServer) {
+  const response = await fetch(`${server.sandboxUrl}/sandbox/state`);
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the sandbox holds
+  return (await response.json()) as Record<string, any[]>;
+}
+
+export async function sandboxPost(server: TestServer, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${server.sandboxUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
