@@ -1,3 +1,4 @@
+import { messages } from 'contract/messages';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
@@ -16,11 +17,11 @@ import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { documentApi } from './http/docs.ts';
-import { handleError } from './http/error-handler.ts';
+import { handleError, refuse } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { type Site, serveSite } from './http/pages.ts';
-import { secure } from './http/security.ts';
+import { secureApi, securityHeaders } from './http/security.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
 /** What every feature may use. */
@@ -71,22 +72,31 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   } as FastifyServerOptions) as unknown as FastifyInstance;
 
+  const headers = securityHeaders(site.scriptHashes);
   app.setValidatorCompiler(() => () => true);
   app.decorate('sessions', services.sessions);
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
   acceptJson(app);
-  await secure(app, site.scriptHashes);
-  await documentApi(app);
-
-  healthRoutes(app, database);
-  accountRoutes(app, services);
-  planRoutes(app, services);
-  subscriptionRoutes(app, services);
-  paymentRoutes(app, services);
-  webhookRoute(app, services);
-  dashboardRoutes(app, services);
-  userRoutes(app, services);
-  serveSite(app, site);
+  serveSite(app, site, headers);
+  await app.register(async (scope) => {
+    secureApi(scope, headers);
+    healthRoutes(scope, database);
+  });
+  await app.register(
+    async (api) => {
+      secureApi(api, headers);
+      await documentApi(api);
+      accountRoutes(api, services);
+      planRoutes(api, services);
+      subscriptionRoutes(api, services);
+      paymentRoutes(api, services);
+      webhookRoute(api, services);
+      dashboardRoutes(api, services);
+      userRoutes(api, services);
+      api.setNotFoundHandler((_request, reply) => refuse(reply, 404, messages.notFound));
+    },
+    { prefix: '/api' },
+  );
   return app;
 }

@@ -9,9 +9,8 @@ interface Page {
   etag: string;
   type: string;
   cacheControl: string;
-  plain: Buffer;
-  br?: Buffer;
-  gzip?: Buffer;
+  /** As it is, and as it was compressed by the build. */
+  bodies: { encoding: 'br' | 'gzip' | null; bytes: Buffer }[];
 }
 
 const types: Record<string, string> = {
@@ -51,15 +50,20 @@ export async function loadSite(directory: string): Promise<Site> {
     if (!file.isFile() || !type) continue;
     const address = `/${relative(directory, path)}`;
     const plain = await readFile(path);
+    const compressed = [
+      { encoding: 'br', bytes: await readFile(`${path}.br`).catch(() => null) },
+      { encoding: 'gzip', bytes: await readFile(`${path}.gz`).catch(() => null) },
+    ] as const;
     const page: Page = {
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
       type,
       cacheControl: address.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, no-cache',
-      plain,
-      br: await readFile(`${path}.br`).catch(() => undefined),
-      gzip: await readFile(`${path}.gz`).catch(() => undefined),
+      bodies: [
+        ...compressed.flatMap(({ encoding, bytes }) => (bytes ? [{ encoding, bytes }] : [])),
+        { encoding: null, bytes: plain },
+      ],
     };
     pages.set(address.replace(/\/index\.html$/, '') || '/', page);
     if (type.startsWith('text/html'))
@@ -82,40 +86,61 @@ function inlineScriptHashes(html: Buffer): string[] {
 
 /**
  * Serves the site: prerendered pages and assets as they are, the client's own addresses with the
- * fallback page, and everything else with that page and 404.
+ * fallback page, and everything else with that page and 404. `headers` go with every answer.
  */
-export function serveSite(app: FastifyInstance, { pages }: Site): void {
-  for (const [address, page] of pages) {
-    app.get(address, { schema: { hide: true } }, (request, reply) => send(request, reply, page));
+export function serveSite(
+  app: FastifyInstance,
+  { pages }: Site,
+  headers: Record<string, string>,
+): void {
+  const senders = new Map(
+    [...pages].map(([address, page]) => [address, createSender(page, headers)]),
+  );
+  const fallback = senders.get(fallbackFile);
+  for (const [address, send] of senders) {
+    app.get(address, { schema: { hide: true } }, (request, reply) => send(request, reply, 200));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const page = pages.get(path.replace(/\/$/, '')) ?? pages.get(fallbackFile);
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || path === '/api' || path.startsWith('/api/') || !page) {
-      return refuse(reply, 404, messages.notFound);
-    }
-    const isKnown = page !== pages.get(fallbackFile) || clientOnly.test(path);
-    reply.code(isKnown ? 200 : 404);
-    return send(request, reply, page);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !fallback) return refuse(reply.headers(headers), 404, messages.notFound);
+    return fallback(request, reply, clientOnly.test(path) ? 200 : 404);
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  reply
-    .header('etag', page.etag)
-    .header('cache-control', page.cacheControl)
-    .header('vary', 'accept-encoding')
-    .type(page.type);
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) {
-    return reply.code(304).send();
-  }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (page.br && /\bbr\b/.test(accepted)) {
-    return reply.header('content-encoding', 'br').send(page.br);
-  }
-  if (page.gzip && /\bgzip\b/.test(accepted)) {
-    return reply.header('content-encoding', 'gzip').send(page.gzip);
-  }
-  return reply.send(page.plain);
+type Sender = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => void;
+
+/**
+ * Everything about a page but the caller's preference is known beforehand, so an answer is one
+ * write of ready-made headers and one of ready-made bytes, past Fastify's own reply.
+ */
+function createSender(page: Page, headers: Record<string, string>): Sender {
+  const shared = {
+    ...headers,
+    'content-type': page.type,
+    'cache-control': page.cacheControl,
+    etag: page.etag,
+    vary: 'accept-encoding',
+  };
+  const variants = page.bodies.map(({ encoding, bytes }) => ({
+    encoding,
+    bytes,
+    head: Object.entries({
+      ...shared,
+      'content-length': String(bytes.length),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    }).flat(),
+  }));
+  const unchanged = Object.entries(shared).flat();
+
+  return (request, reply, status) => {
+    reply.hijack();
+    if (status === 200 && request.headers['if-none-match'] === page.etag) {
+      reply.raw.writeHead(304, unchanged).end();
+      return;
+    }
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const variant = variants.find(({ encoding }) => !encoding || accepted.includes(encoding));
+    reply.raw.writeHead(status, variant?.head).end(variant?.bytes);
+  };
 }

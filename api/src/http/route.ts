@@ -37,7 +37,7 @@ export function route<E extends Endpoint>(
 ): void {
   app.route({
     method: endpoint.method,
-    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     schema: describe(endpoint),
     onRequest: requireAccess(endpoint.access, options.recognise ?? false),

@@ -1,12 +1,14 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /**
- * Security headers on every answer (quality line 9). `scriptHashes` are the inline scripts the
- * build put into its pages; nothing else inline may run.
+ * The security headers of every answer (quality line 9). They never differ, so helmet writes them
+ * once. `scriptHashes` are the inline scripts the build put into its pages; no others may run.
  */
-export async function secure(app: FastifyInstance, scriptHashes: string[]): Promise<void> {
-  await app.register(helmet, {
+export function securityHeaders(scriptHashes: string[]): Record<string, string> {
+  const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -26,10 +28,16 @@ export async function secure(app: FastifyInstance, scriptHashes: string[]): Prom
     hsts: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
   });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  write(request, response, () => {});
+  return response.getHeaders() as Record<string, string>;
+}
+
+/** Sends the security headers with every answer of the API, which nobody may store. */
+export function secureApi(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id);
   });
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { sessions, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -28,14 +29,24 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   await db.insert(sessions).values(session);
 }
 
-/** A session that has not expired, of a user who may sign in. */
-export async function findLiveSession(db: Db, id: string) {
-  const [session] = await db
-    .select({ userId: users.id, role: users.role })
+const liveSessions = prepared((db) =>
+  db
+    .select({ sessionId: sessions.id, id: users.id, role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, new Date()), eq(users.isActive, true)));
-  return session;
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        sql`${sessions.expiresAt} > now()`,
+        users.isActive,
+      ),
+    )
+    .prepare('live_sessions'),
+);
+
+/** Those of the sessions that have not expired, of users who may sign in. */
+export async function findLiveSessions(db: Db, ids: string[]) {
+  return liveSessions(db).execute({ ids: `{${ids.join(',')}}` });
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +40,8 @@ const deliver = (payload: string | Uint8Array, signature?: string) =>
     signature === undefined ? {} : { 'stripe-signature': signature },
   );
 
-const stored = () => server.services.db.$count(stripeEvents);
+const stored = (body: string) =>
+  server.services.db.$count(stripeEvents, eq(stripeEvents.id, JSON.parse(body).id));
 
 describe('the webhook', () => {
   it.each([
@@ -50,19 +52,16 @@ describe('the webhook', () => {
     ['signed for another body', () => sign(event())],
     ['with a signature that is none', () => 't=now,v1=yes'],
   ])('refuses an event %s and stores nothing', async (_what, signature) => {
-    const before = await stored();
     const body = event();
     const reply = await deliver(body, signature(body));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toMatch(/signature/);
-    expect(await stored()).toBe(before);
+    expect(await stored(body)).toBe(0);
   });
 
   it('refuses a signed body that is not an event', async () => {
-    const before = await stored();
     const reply = await deliver('not json', sign('not json'));
     expect(reply.status).toBe(400);
-    expect(await stored()).toBe(before);
   });
 
   it('refuses more than a mebibyte', async () => {
@@ -83,11 +82,10 @@ describe('the webhook', () => {
   });
 
   it('stores an event once, however often and at once it comes', async () => {
-    const before = await stored();
     const body = event();
     const replies = await Promise.all(Array.from({ length: 20 }, () => deliver(body, sign(body))));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(await stored()).toBe(before + 1);
+    expect(await stored(body)).toBe(1);
   });
 
   it.each(['duplicate', 'reorder'])('leads to the same rows in mode %s', async (mode) => {

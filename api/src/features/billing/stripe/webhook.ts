@@ -19,7 +19,7 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
       done(null, body),
     );
     scope.post(
-      '/api/webhooks/stripe',
+      '/webhooks/stripe',
       { bodyLimit: 1024 * 1024, schema: { summary: 'Events from Stripe', tags: ['webhooks'] } },
       async (request) => {
         const signature = request.headers['stripe-signature'];

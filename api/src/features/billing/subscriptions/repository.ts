@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
 import { namesPerson } from '../../users/search.ts';
 
@@ -14,13 +15,18 @@ export type SubscriptionFacts = Omit<
   'id' | 'userId' | 'createdAt' | 'updatedAt'
 >;
 
-/** All of a user's subscriptions: those with access first, then the newest. */
-export async function findSubscriptionsOfUser(db: Db, userId: string): Promise<SubscriptionRow[]> {
-  return db
+const subscriptionsOfUser = prepared((db) =>
+  db
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
-    .orderBy(desc(subscriptions.hasAccess), desc(subscriptions.startedAt), asc(subscriptions.id));
+    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .orderBy(desc(subscriptions.hasAccess), desc(subscriptions.startedAt), asc(subscriptions.id))
+    .prepare('subscriptions_of_user'),
+);
+
+/** All of a user's subscriptions: those with access first, then the newest. */
+export async function findSubscriptionsOfUser(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  return subscriptionsOfUser(db).execute({ userId });
 }
 
 export async function findSubscriptionOfUser(
