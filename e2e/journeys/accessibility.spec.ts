@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { admin, choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const widths = [320, 1280];
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${path} at ${width} px scrolls sideways`).toBe(0);
+  }
+}
+
+for (const path of ['/', '/login', '/signup', '/no-such-page']) {
+  test(`${path} has no accessibility violation`, async ({ page }) => {
+    await expectAccessible(page, path);
+  });
+}
+
+test('the screens of a user, empty and filled, have no accessibility violation', async ({
+  page,
+  stack,
+}) => {
+  const screens = [
+    '/user/dashboard',
+    '/user/subscriptions',
+    '/user/subscriptions/plans',
+    '/user/payments',
+    '/user/profile',
+  ];
+  const person = somebody();
+  await signUp(page, person);
+  await logIn(page, person);
+  for (const path of screens) await expectAccessible(page, path);
+
+  await choose(page, 'Cataract Connect', 'Monthly');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page).toHaveURL(/\/user\/subscriptions$/);
+  await stack.advanceDays(8);
+  for (const path of screens) await expectAccessible(page, path);
+});
+
+test('the screens of an admin have no accessibility violation', async ({ page }) => {
+  await logIn(page, admin);
+  for (const path of [
+    '/admin/dashboard',
+    '/admin/users',
+    '/admin/subscriptions',
+    '/admin/payments',
+    '/admin/products',
+  ]) {
+    await expectAccessible(page, path);
+  }
+});

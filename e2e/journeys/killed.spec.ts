@@ -1,0 +1,65 @@
+import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('killed at every step of a purchase, nothing is lost and nothing is done twice', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(240_000);
+  const person = somebody();
+  await signUp(page, person);
+  await stack.killAndRestart();
+
+  await logIn(page, person);
+  await stack.killAndRestart();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+
+  await choose(page, 'Portfolio Builder', 'Monthly');
+  const hostedPage = page.url();
+  await stack.killAndRestart();
+  await choose(page, 'Portfolio Builder', 'Monthly');
+  expect(page.url()).toBe(hostedPage);
+
+  await payWith(page, '4242 4242 4242 4242');
+  await stack.killAndRestart();
+  await page.goto('/user/subscriptions');
+  await expect(page.getByRole('article', { name: 'Portfolio Builder' })).toHaveCount(1);
+
+  await stack.advanceDays(31);
+  await stack.killNpmAndRestart();
+  await page.goto('/user/payments');
+  await expect(page.getByRole('row', { name: /Portfolio Builder/ })).toHaveCount(1);
+
+  const state = (await (await fetch(`${stack.sandboxUrl}/sandbox/state`)).json()) as State;
+  expect(state.subscriptions).toHaveLength(1);
+  const paid = state.charges.filter((charge) => charge.paid);
+  expect(paid.map(({ amount }) => amount)).toEqual([2499]);
+
+  await expect
+    .poll(
+      async () => {
+        const mails = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
+        return mails
+          .filter(({ to }) => to === person.email)
+          .map(({ subject }) => subject)
+          .sort();
+      },
+      { timeout: 100_000 },
+    )
+    .toEqual([
+      'Receipt for your Portfolio Builder payment',
+      'Welcome to Fernlea Health',
+      'Your free trial of Portfolio Builder has started',
+    ]);
+});
+
+interface State {
+  subscriptions: unknown[];
+  charges: { paid: boolean; amount: number }[];
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+}

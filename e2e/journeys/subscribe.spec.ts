@@ -1,0 +1,177 @@
+import { admin, choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a new customer signs up, starts a trial, is charged at its end, and an admin sees it', async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const person = somebody({ firstName: 'Leila', lastName: 'Haddad' });
+
+  await test.step('sign up: the toast shows, the login page follows', async () => {
+    await page.goto('/signup');
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Last name').fill(person.lastName);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: /create account|sign up/i }).click();
+    await expect(
+      page.getByText('Account created successfully! Please log in to continue.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/signup/);
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  await test.step('log in: without a subscription the plans come first', async () => {
+    await logIn(page, person);
+    await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+    await expect(page.getByText('(Save up to 16.6%)')).toBeVisible();
+  });
+
+  await test.step('choose the portfolio product, yearly', async () => {
+    await page.getByRole('radio', { name: /^Yearly/ }).check();
+    const card = page.getByRole('article', { name: 'Portfolio Builder' });
+    await expect(card.getByText('£250.00').first()).toBeVisible();
+    await expect(card.getByText('Save £49.88 per year')).toBeVisible();
+    await expect(card.getByText('£20.83 per month billed annually')).toBeVisible();
+    await card.getByRole('button', { name: 'Subscribe Yearly' }).click();
+    await expect(page.getByText('Redirecting to secure checkout...')).toBeVisible();
+  });
+
+  await test.step('the hosted page tells what is bought and when it is charged', async () => {
+    await expect(page.getByText('Portfolio Builder').first()).toBeVisible();
+    await expect(page.getByText('£250.00 per year').first()).toBeVisible();
+    await expect(page.getByText('30 days free').first()).toBeVisible();
+    await expect(page.getByText(firstCharge()).first()).toBeVisible();
+    await payWith(page, '4242 4242 4242 4242');
+  });
+
+  await test.step('back on My Subscriptions it is on trial', async () => {
+    await expect(page).toHaveURL(`${stack.url}/user/subscriptions`);
+    const card = page.getByRole('article', { name: 'Portfolio Builder' });
+    await expect(card.getByText('Trial', { exact: true })).toBeVisible();
+    await expect(card.getByText(firstCharge()).first()).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Login to Portfolio Builder' })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await page.getByRole('link', { name: /^Dashboard/ }).click();
+    await expect(page.getByText('Active Plans').locator('..').getByText('1')).toBeVisible();
+    await page.goto('/');
+    const account = page.getByRole('button', { name: 'Leila Haddad' });
+    await expect(account).toBeVisible();
+    await expect(account.getByText('LH', { exact: true })).toBeVisible();
+  });
+
+  const adminPage = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  const figure = (name: string) =>
+    adminPage.getByRole('group', { name }).or(adminPage.getByText(name).locator('..'));
+  await test.step('the admin sees one on trial and no revenue', async () => {
+    await logIn(adminPage, admin);
+    await expect(adminPage).toHaveURL(/\/admin\/dashboard$/);
+    await expect(figure('Total Revenue').getByText('£0.00').first()).toBeVisible();
+    await expect(figure('Trial Users').getByText('1', { exact: true }).first()).toBeVisible();
+  });
+
+  await stack.advanceDays(31);
+
+  await test.step('after the trial the subscription is active and paid', async () => {
+    await page.goto('/user/subscriptions');
+    const card = page.getByRole('article', { name: 'Portfolio Builder' });
+    await expect(card.getByText('Active', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /^Payment History/ }).click();
+    const row = page.getByRole('row', { name: /Portfolio Builder/ });
+    await expect(row).toContainText('£250.00');
+    await expect(row).toContainText(/success/i);
+  });
+
+  await test.step('the admin sees the payment and the figures change', async () => {
+    await adminPage.reload();
+    await expect(figure('Total Revenue').getByText('£250.00').first()).toBeVisible();
+    await expect(figure('Trial Users').getByText('0', { exact: true }).first()).toBeVisible();
+    await expect(figure('Active Subscriptions').getByText('1').first()).toBeVisible();
+    await adminPage.getByRole('link', { name: /^Payments/ }).click();
+    const row = adminPage.getByRole('row', { name: /Leila Haddad/ });
+    await expect(row).toContainText('£250.00');
+  });
+
+  await test.step('the mails of the journey went once each', async () => {
+    const mails = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
+    const mine = mails.filter(({ to }) => to === person.email).map(({ subject }) => subject);
+    expect(mine.toSorted()).toEqual([
+      'Receipt for your Portfolio Builder payment',
+      'Welcome to Fernlea Health',
+      'Your free trial of Portfolio Builder has started',
+    ]);
+  });
+  await adminPage.context().close();
+});
+
+test('a declined card shows why and leaves nothing behind', async ({ page, stack }) => {
+  const person = somebody();
+  await signUp(page, person);
+  await logIn(page, person);
+  await choose(page, 'Cataract Connect', 'Monthly');
+  await payWith(page, '4000 0000 0000 0002');
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await expectNothingHeld(page, stack.url);
+
+  await test.step('and the same page still takes a good card', async () => {
+    await choose(page, 'Cataract Connect', 'Monthly');
+    await payWith(page, '4242 4242 4242 4242');
+    await expect(page).toHaveURL(`${stack.url}/user/subscriptions`);
+    await expect(page.getByRole('article', { name: 'Cataract Connect' })).toHaveCount(1);
+  });
+});
+
+test('leaving the hosted page leaves nothing behind, by its link or by Back', async ({
+  page,
+  stack,
+}) => {
+  const person = somebody();
+  await signUp(page, person);
+  await logIn(page, person);
+
+  await choose(page, 'Complete Bundle', 'Monthly');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
+  const button = page
+    .getByRole('article', { name: 'Complete Bundle' })
+    .getByRole('button', { name: 'Subscribe Monthly' });
+  await expect(button).toBeEnabled();
+  await expectNothingHeld(page, stack.url);
+
+  await choose(page, 'Complete Bundle', 'Monthly');
+  await page
+    .getByRole('link', { name: /back|cancel|return/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/user\/subscriptions\/plans\?checkout=cancelled$/);
+  await expect(page.getByText(/nothing (was|has been) charged/i)).toBeVisible();
+  await expectNothingHeld(page, stack.url);
+});
+
+interface Mail {
+  to: string;
+  subject: string;
+}
+
+/** The day 30 days from now, as it is written on the page. */
+function firstCharge(): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/London',
+  }).format(Date.now() + 30 * 86_400_000);
+}
+
+async function expectNothingHeld(page: import('@playwright/test').Page, url: string) {
+  await page.goto(`${url}/user/subscriptions`);
+  await expect(page.getByText("You don't have any active subscriptions.")).toBeVisible();
+  await page.goto(`${url}/user/payments`);
+  await expect(page.getByText('No payment history found.')).toBeVisible();
+}

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+let met = 0;
+
+/** Somebody who has no account yet. */
+export function somebody(parts: Partial<Person> = {}): Person {
+  met += 1;
+  return {
+    firstName: 'Priya',
+    lastName: 'Nair',
+    email: `priya.nair.${Date.now()}.${met}@hospital.test`,
+    password: 'Retina-2026',
+    ...parts,
+  };
+}
+
+/** Signs up on the form and waits for the login page that follows. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^create account$|^sign up$/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+/** Logs in on the form and waits until the shell or the home page is there. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+export const admin = { email: 'admin@demo.test', password: 'Demo-1234!' };
+
+/** Fills in the hosted checkout page and submits it. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry date').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Cardholder name').fill('Priya Nair');
+  await page.getByRole('button', { name: /^(Start trial|Subscribe)$/ }).click();
+}
+
+/** Chooses a plan on the plans page; the browser is on the hosted page afterwards. */
+export async function choose(page: Page, product: string, cycle: 'Monthly' | 'Yearly') {
+  await page.goto('/user/subscriptions/plans');
+  await page.getByRole('radio', { name: new RegExp(`^${cycle}`) }).check({ force: true });
+  await page
+    .getByRole('article', { name: product })
+    .getByRole('button', { name: `Subscribe ${cycle}` })
+    .click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+}
