@@ -64,11 +64,9 @@ test('a person without a mouse signs up, subscribes and signs out', async ({ pag
   await expect(page).toHaveURL(/\/user\/subscriptions$/);
   await expect(page.getByRole('article', { name: 'Portfolio Builder' })).toBeVisible();
 
-  await page.keyboard.press('Home');
   await page.getByRole('button', { name: /Priya Nair/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
+  await tabTo(page, 'button', /^Sign out$/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Logged out successfully')).toBeVisible();
 });

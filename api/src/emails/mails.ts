@@ -5,7 +5,7 @@ import type { Mail } from './layout.ts';
 import { findUnsentEmail, insertEmail, markEmailSent } from './repository.ts';
 import { type TemplateContent, type TemplateName, templates } from './templates.ts';
 
-export interface QueuedMail<Name extends TemplateName> {
+interface QueuedMail<Name extends TemplateName> {
   /** What the mail is sent for; a second mail for the same cause is not sent. */
   cause: string;
   template: Name;

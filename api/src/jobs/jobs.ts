@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../db/client.ts';
 
 /** Every kind of job and what it carries. */
-export interface JobData {
+interface JobData {
   'sync-customer': { customerId: string; eventId?: string };
   'send-email': { cause: string };
 }
-export type JobName = keyof JobData;
+type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 const queues: Record<JobName, Omit<Queue, 'name'>> = {

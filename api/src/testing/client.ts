@@ -1,6 +1,6 @@
 import type { SessionUser } from 'contract/accounts';
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered

@@ -1,0 +1,15 @@
+/** One caught mail, in the shape `GET /api/messages` answers. */
+export type Message = {
+  id: number;
+  /** When it was stored: ISO 8601, UTC. */
+  at: string;
+  /** The addresses it was delivered to, joined by ', '. */
+  to: string;
+  subject: string;
+  /** Empty when the mail has no such part. */
+  text: string;
+  html: string;
+};
+
+/** A mail that has not been stored yet. */
+export type NewMessage = Omit<Message, 'id'>;

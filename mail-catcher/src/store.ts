@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Message, NewMessage } from './message.ts';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS messages (
+    "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+    "at" TEXT NOT NULL,
+    "to" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "html" TEXT NOT NULL
+  ) STRICT`;
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+export type Store = ReturnType<typeof openStore>;
+
+/**
+ * Opens the mailbox. `file` is a path, made with its folder when missing, or ':memory:'.
+ * `add` has written the mail to disk when it returns; `list` is newest first.
+ */
+export function openStore(file: string) {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  db.exec(SCHEMA);
+
+  const insert = db.prepare(
+    'INSERT INTO messages ("at", "to", "subject", "text", "html") VALUES (?, ?, ?, ?, ?)',
+  );
+  const newestFirst = db.prepare('SELECT * FROM messages ORDER BY id DESC');
+  const one = db.prepare('SELECT * FROM messages WHERE id = ?');
+
+  return {
+    add: ({ at, to, subject, text, html }: NewMessage): void => {
+      insert.run(at, to, subject, text, html);
+    },
+    list: () => newestFirst.all() as Message[],
+    find: (id: number) => one.get(id) as Message | undefined,
+    clear: () => db.exec('DELETE FROM messages'),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runChild } from './run-child.mjs';
+
+const NODE_MAJOR = 24;
+const RECORD = join('node_modules', '.package-lock.json');
+// NODE_ENV=production would leave out what builds the web client.
+const INSTALL = [
+  'install',
+  '--no-save',
+  '--include=dev',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
+
+/** @param {string} file @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>} */
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm's own record of what it installed
+ * is written last, so an interrupted installation is never taken for a whole one.
+ * @param {string} root
+ */
+function isInstalled(root) {
+  const record = join(root, RECORD);
+  if (!existsSync(record)) return false;
+  const installed = packagesIn(record);
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+    ([path, wanted]) =>
+      path === '' ||
+      wanted.optional ||
+      (installed[path]?.version === wanted.version && installed[path]?.link === wanted.link),
+  );
+}
+
+/** @param {string} node */
+function isRightNode(node) {
+  try {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' });
+    return version.startsWith(`v${NODE_MAJOR}.`);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs from scratch: a package that was cut off halfway looks whole to npm. `npm ci` would do
+ * the same, but refuses a lock file that names the binaries of some systems only, and which those
+ * are depends on the registry it was written with.
+ * @param {string} root
+ */
+async function install(root) {
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  await rm(join(root, RECORD), { force: true });
+  for (const folder of ['.', ...workspaces]) {
+    await rm(join(root, folder, 'node_modules'), { recursive: true, force: true });
+  }
+  // The npm that runs this, under the Node that runs it: the project's own was just removed.
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  const code =
+    npm && node ? await runChild(node, [npm, ...INSTALL]) : await runChild('npm', INSTALL);
+  if (code !== 0) throw new Error(`npm install failed with code ${code}. Its output is above.`);
+}
+
+/**
+ * Brings node_modules in line with package-lock.json when it is not. Rejects when npm fails.
+ * @param {string} root
+ * @returns {Promise<string>} the path of the project's own Node
+ */
+export async function ensureInstalled(root) {
+  const node = join(root, 'node_modules', '.bin', 'node');
+  if (isInstalled(root) && isRightNode(node)) return node;
+
+  const began = Date.now();
+  process.stdout.write('Installing packages, which takes a minute or two the first time ...\n');
+  await install(root);
+  if (!isRightNode(node)) {
+    throw new Error(`Node ${NODE_MAJOR} did not install: ${node} does not run as that version.`);
+  }
+  process.stdout.write(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+  return node;
+}

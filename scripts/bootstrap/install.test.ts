@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '../lib/paths.ts';
+
+// Stands in for npm: `npm install` as far as the bootstrap can tell, recording that it was called.
+const NPM = `
+  const fs = require('node:fs');
+  fs.appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
+  if (process.env.NPM_FAILS) process.exit(7);
+  fs.mkdirSync('node_modules/.bin', { recursive: true });
+  fs.rmSync('node_modules/.bin/node', { force: true });
+  fs.symlinkSync(process.execPath, 'node_modules/.bin/node');
+  fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+`;
+
+let house: string;
+const put = (path: string, content: string) => writeFileSync(join(house, path), content);
+const wantVersion = (version: string) =>
+  put('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } }));
+
+beforeEach(() => {
+  house = realpathSync(mkdtempSync(join(tmpdir(), 'install-')));
+  cpSync(join(root, 'scripts/bootstrap'), join(house, 'scripts/bootstrap'), { recursive: true });
+  cpSync(join(root, 'scripts/start.mjs'), join(house, 'scripts/start.mjs'));
+  mkdirSync(join(house, 'scripts/start'));
+  put(
+    'scripts/start/main.ts',
+    "const word: string = 'It ran in '; console.log(word + process.cwd());",
+  );
+  put('package.json', '{ "type": "module" }');
+  put('npm.cjs', NPM);
+  wantVersion('1.0.0');
+});
+afterEach(() => rmSync(house, { recursive: true }));
+
+/** Starts from another folder; answers the exit code, what was printed and how often npm was run. */
+function start(env: NodeJS.ProcessEnv = {}) {
+  const npm = { npm_execpath: join(house, 'npm.cjs'), npm_node_execpath: process.execPath };
+  const options = { cwd: tmpdir(), env: { ...process.env, ...npm, ...env } };
+  return new Promise<{ code: number | null; printed: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(house, 'scripts/start.mjs')],
+      options,
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, printed: stdout + stderr }),
+    );
+  });
+}
+
+test('the first start installs, says so, and runs the entry in the root folder', async () => {
+  const { code, printed } = await start();
+  expect(printed).toContain('Installing packages');
+  expect(printed).toContain(`It ran in ${house}`);
+  expect(code).toBe(0);
+});
+
+test('a second start installs nothing', async () => {
+  await start();
+  const { printed } = await start();
+  expect(printed).toBe(`It ran in ${house}\n`);
+});
+
+test('what an interrupted installation left is removed first', async () => {
+  mkdirSync(join(house, 'node_modules/half'), { recursive: true });
+  mkdirSync(join(house, 'web/node_modules/half'), { recursive: true });
+  put('package.json', '{ "type": "module", "workspaces": ["web"] }');
+  await start();
+  expect(existsSync(join(house, 'node_modules/half'))).toBe(false);
+  expect(existsSync(join(house, 'web/node_modules/half'))).toBe(false);
+});
+
+test('packages that build the client are installed in production too', async () => {
+  put('npm.cjs', `${NPM}; console.log(process.argv.slice(2).join(' '));`);
+  expect((await start({ NODE_ENV: 'production' })).printed).toContain('--include=dev');
+});
+
+test.each<[string, () => void]>([
+  ['the lock file asks for another version', () => wantVersion('1.0.1')],
+  ['an installation was interrupted', () => rmSync(join(house, 'node_modules/.package-lock.json'))],
+  [
+    'the installed Node does not run',
+    () => {
+      rmSync(join(house, 'node_modules/.bin/node'));
+      put('node_modules/.bin/node', '');
+    },
+  ],
+])('it installs again when %s', async (_why, spoil) => {
+  await start();
+  spoil();
+  const { printed } = await start();
+  expect(printed).toContain('Installing packages');
+  expect(printed).toContain(`It ran in ${house}`);
+});
+
+test('a failed installation is reported and nothing is run', async () => {
+  const { code, printed } = await start({ NPM_FAILS: 'yes' });
+  expect(printed).toContain('npm install failed with code 7');
+  expect(printed).not.toContain('It ran');
+  expect(code).toBe(1);
+});
+
+test("the entry's exit code is passed on", async () => {
+  put('scripts/start/main.ts', 'process.exit(5);');
+  expect((await start()).code).toBe(5);
+});

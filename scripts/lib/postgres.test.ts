@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { startPostgres } from './postgres.ts';
+
+const answers = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      .once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      })
+      .once('error', () => resolve(false));
+  });
+
+test('a server of its own is started, and gone after stopping', async () => {
+  const { url, stop } = await startPostgres();
+  expect(await answers(url)).toBe(true);
+  await stop();
+  expect(await answers(url)).toBe(false);
+});
+
+test('the server does not outlive the process that started it, even if that is killed', async () => {
+  const code = `
+    import { startPostgres } from ${JSON.stringify(import.meta.resolve('./postgres.ts'))};
+    process.stdout.write((await startPostgres()).url);
+    setInterval(() => {}, 1000);`;
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(starter.stdout, 'data');
+  expect(await answers(String(url))).toBe(true);
+  starter.kill('SIGKILL');
+  await expect.poll(() => answers(String(url)), { timeout: 15_000 }).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { makePostgresHome } from './postgres-home.ts';
+
+const START_MS = 60_000;
+
+// The shell waits for the end of its input, which comes with the end of this process however that
+// ends: no server and no folder is left behind, not even after a SIGKILL.
+const GUARD = '"$@" & server=$!; cat; kill -INT $server; wait $server; rm -rf "$HOME"';
+
+const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+// What it holds is thrown away, so it need not survive a power cut.
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'max_connections=200',
+];
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function untilReady(output: NodeJS.ReadableStream): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const lines: string[] = [];
+  const giveUp = (why: string) => reject(new Error(`PostgreSQL ${why}:\n${lines.join('\n')}`));
+  const limit = setTimeout(giveUp, START_MS, 'did not start in time');
+  createInterface({ input: output })
+    .on('line', (line) => {
+      lines.push(line);
+      if (line.includes('ready to accept connections')) resolve();
+      if (line.includes('FATAL')) giveUp('did not start');
+    })
+    .on('close', () => giveUp('ended'));
+  return promise.finally(() => clearTimeout(limit));
+}
+
+/**
+ * Starts an empty PostgreSQL of its own on a free loopback port, with its data in a new temporary
+ * folder. Answers the address to connect to, and `stop`, which removes everything. Rejects with the
+ * server's output when it does not start.
+ */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { home, bin, user } = makePostgresHome();
+  const data = join(home, 'data');
+  const options = { ...user, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C' } };
+  try {
+    execFileSync(join(bin, 'initdb'), ['-D', data, ...INITDB], { ...options, stdio: 'pipe' });
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+
+  const port = await freePort();
+  const flags = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const server = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...flags];
+  const guard = spawn('sh', ['-c', GUARD, 'sh', ...server], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  const stop = async () => {
+    guard.stdin.end();
+    if (guard.exitCode === null) await once(guard, 'exit');
+  };
+  try {
+    await untilReady(guard.stderr);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}

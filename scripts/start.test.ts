@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from './lib/paths.ts';
+
+// A small stand-in for each server: it answers with its process id and stays until it is told.
+const SERVER = (port: string) => `
+  import { createServer } from 'node:http';
+  const server = createServer((_request, response) => response.end(String(process.pid)));
+  for (const reason of ['SIGTERM', 'disconnect']) process.once(reason, () => process.exit());
+  server.listen(process.env.${port}, 'localhost', () => process.send({ ready: true }));
+`;
+const PORTS = ['PORT', 'STRIPE_SANDBOX_PORT', 'MAIL_WEB_PORT', 'MAIL_SMTP_PORT'];
+
+let house: string;
+let env: NodeJS.ProcessEnv;
+const started: ChildProcess[] = [];
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+function put(path: string, content: string): void {
+  mkdirSync(dirname(join(house, path)), { recursive: true });
+  writeFileSync(join(house, path), content);
+}
+
+beforeEach(async () => {
+  house = mkdtempSync(join(tmpdir(), 'house-'));
+  cpSync(join(root, 'scripts'), join(house, 'scripts'), { recursive: true });
+  cpSync(join(root, 'package-lock.json'), join(house, 'package-lock.json'));
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'));
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  put('package.json', JSON.stringify({ type: 'module', workspaces: ['web'], scripts }));
+  put('web/package.json', '{ "name": "web", "scripts": { "build": "mkdir -p build" } }');
+  put('api/src/server.ts', SERVER('PORT'));
+  put('stripe-sandbox/src/main.ts', SERVER('STRIPE_SANDBOX_PORT'));
+  put('mail-catcher/src/main.ts', SERVER('MAIL_WEB_PORT'));
+  const ports = await Promise.all(PORTS.map(async (name) => [name, await freePort()]));
+  const { STRIPE_SECRET_KEY: _stripe, SMTP_URL: _smtp, ...rest } = process.env;
+  env = {
+    ...rest,
+    NODE_ENV: 'development',
+    DATA_DIR: join(house, 'data'),
+    ...Object.fromEntries(ports),
+  };
+});
+afterEach(async () => {
+  for (const npm of started.splice(0)) {
+    if (npm.exitCode === null && npm.signalCode === null) {
+      npm.kill('SIGTERM');
+      await once(npm, 'exit');
+    }
+  }
+  await expect.poll(() => anyAnswers(), { timeout: 15_000 }).toBe(false);
+  rmSync(house, { recursive: true });
+});
+
+/** `npm start`, and what it has printed so far. */
+function npmStart(changes: NodeJS.ProcessEnv = {}) {
+  const npm = spawn('npm', ['start'], { cwd: house, env: { ...env, ...changes } });
+  started.push(npm);
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (data) => {
+      printed += data;
+    });
+  }
+  return {
+    npm,
+    says: (text: string | RegExp) => expect.poll(() => printed, { timeout: 20_000 }).toMatch(text),
+    printed: () => printed,
+  };
+}
+
+const ask = async (name: string): Promise<number> =>
+  Number(await (await fetch(`http://localhost:${env[name]}`)).text());
+const anyAnswers = async () => {
+  const answers = await Promise.allSettled(PORTS.slice(0, 3).map(ask));
+  return answers.some(({ status }) => status === 'fulfilled');
+};
+
+test('it builds, starts everything and ends with Ready, the address and the demo logins', async () => {
+  const { npm, says, printed } = npmStart();
+  await says(/Ready/);
+  const last = printed().trim().split('\n').at(-1);
+  expect(last).toMatch(
+    /^Ready in \d+\.\d s: http:\/\/localhost:\d+ .*admin@demo\.test.*Demo-1234!$/,
+  );
+  expect(printed()).toContain('Building the web client');
+  expect(printed()).toContain(`http://localhost:${env.MAIL_WEB_PORT}`);
+  await Promise.all(PORTS.slice(0, 3).map(ask));
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  expect(await anyAnswers()).toBe(false);
+});
+
+test('a second start on the same data is refused with the process and the address', async () => {
+  await npmStart().says(/Ready/);
+  const second = npmStart();
+  expect(await once(second.npm, 'exit')).toEqual([1, null]);
+  expect(second.printed()).toContain(`Already running on http://localhost:${env.PORT} (process `);
+});
+
+test('a taken port is refused with the setting to change', async () => {
+  const other = createServer().listen(Number(env.MAIL_WEB_PORT));
+  const { npm, printed } = npmStart();
+  expect(await once(npm, 'exit')).toEqual([1, null]);
+  other.close();
+  expect(printed()).toContain('Set MAIL_WEB_PORT to a free one');
+});
+
+test('after npm was killed everything ends, and a start right away takes over', async () => {
+  const first = npmStart();
+  await first.says(/Ready/);
+  const app = await ask('PORT');
+  first.npm.kill('SIGKILL');
+  const second = npmStart();
+  await second.says(/Ready/);
+  expect(second.printed()).not.toContain('Building');
+  expect(await ask('PORT')).not.toBe(app);
+});
+
+test('when a server dies the others are stopped, and it says which and why', async () => {
+  const { npm, says, printed } = npmStart();
+  await says(/Ready/);
+  process.kill(await ask('STRIPE_SANDBOX_PORT'), 'SIGKILL');
+  expect(await once(npm, 'exit')).toEqual([1, null]);
+  expect(printed()).toContain('The Stripe sandbox ended on SIGKILL');
+  expect(await anyAnswers()).toBe(false);
+});
+
+test('with a Stripe key and a mail server no helper is started and no demo login promised', async () => {
+  const { says, printed } = npmStart({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    SMTP_URL: 'smtp://mail.test',
+  });
+  await says(/Ready/);
+  expect(printed()).not.toContain('demo.test');
+  await expect(ask('STRIPE_SANDBOX_PORT')).rejects.toThrow();
+});
+
+test('in production only the API is started, and no secret is made up', async () => {
+  const { npm } = npmStart({ NODE_ENV: 'production' });
+  await expect.poll(() => ask('PORT').catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect(ask('STRIPE_SANDBOX_PORT')).rejects.toThrow();
+  expect(existsSync(join(house, 'data'))).toBe(false);
+  npm.kill('SIGTERM');
+  expect(await once(npm, 'exit')).toEqual([0, null]);
+  expect(await anyAnswers()).toBe(false);
+});
+
+test('secrets are the same at every start', async () => {
+  const read = () => readFileSync(join(house, 'data', 'secrets.json'), 'utf8');
+  const first = npmStart();
+  await first.says(/Ready/);
+  const secrets = read();
+  first.npm.kill('SIGTERM');
+  await once(first.npm, 'exit');
+  await npmStart().says(/Ready/);
+  expect(read()).toBe(secrets);
+});

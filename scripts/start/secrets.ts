@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+export type Secrets = {
+  /** Signs the session tokens: 32 random bytes, base64url. */
+  jwtSecret: string;
+  /** Signs the sandbox's webhooks. */
+  webhookSecret: string;
+};
+
+const create = (): Secrets => ({
+  jwtSecret: randomBytes(32).toString('base64url'),
+  webhookSecret: `whsec_${randomBytes(32).toString('base64url')}`,
+});
+
+function writeOnce(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  const handle = openSync(draft, 'w', 0o600);
+  writeSync(handle, content);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(draft, file);
+}
+
+/**
+ * The secrets of this data folder, made at the first call and kept in secrets.json, which only its
+ * owner may read. Throws when the file is there but cannot be used: new secrets would end every
+ * session, so that is left to a person.
+ */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) writeOnce(file, `${JSON.stringify(create(), null, 2)}\n`);
+  try {
+    const { jwtSecret, webhookSecret } = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof jwtSecret === 'string' && typeof webhookSecret === 'string') {
+      return { jwtSecret, webhookSecret };
+    }
+  } catch {
+    // Answered below: unreadable and incomplete are the same to the reader.
+  }
+  throw new Error(
+    `${file} is damaged. Restore it, or delete it to sign everyone out and begin anew.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { root } from '../lib/paths.ts';
+import { total } from './result.ts';
+import { endCommands } from './run-command.ts';
+import { chooseSteps, runSteps } from './run-steps.ts';
+import { steps } from './steps.ts';
+
+const INTERRUPTED = 130;
+
+const print = (text: string) => process.stdout.write(text);
+
+for (const reason of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(reason, () => {
+    endCommands();
+    process.exit(INTERRUPTED);
+  });
+}
+
+try {
+  const chosen = chooseSteps(steps, process.argv.slice(2));
+  const results = await runSteps(chosen, join(root, '.cache', 'npm-test'), print);
+  const { passed, failed } = total(results);
+  print(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
+process.disconnect?.();

@@ -1,0 +1,54 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { check } from './result.ts';
+import { chooseSteps, runSteps } from './run-steps.ts';
+import type { Step } from './steps.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steps-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const step = (name: string, run: Step['run'] = async () => check(true)): Step => ({
+  name,
+  title: `The ${name}`,
+  run,
+});
+const talking =
+  (ok: boolean): Step['run'] =>
+  async ({ log }) => {
+    appendFileSync(log, 'what it said\n');
+    return check(ok);
+  };
+
+async function run(...all: Step[]) {
+  let printed = '';
+  const results = await runSteps(all, folder, (text) => {
+    printed += text;
+  });
+  return { printed, results };
+}
+
+test('a step that cannot run has failed with its reason, and the next one still runs', async () => {
+  const broken = step('browser', () => Promise.reject(new Error('No Chromium was found')));
+  const { printed, results } = await run(broken, step('lint'));
+  expect(results.map(({ failed }) => failed)).toEqual([1, 0]);
+  expect(printed).toContain('No Chromium was found');
+  expect(printed).toMatch(/The lint: 1 passed, 0 failed in \d+\.\d s/);
+});
+
+test('the output of a step is shown when it failed, and only then', async () => {
+  expect((await run(step('lint', talking(false)))).printed).toContain('what it said');
+  expect((await run(step('lint', talking(true)))).printed).not.toContain('what it said');
+});
+
+test('steps are chosen by name, in their own order; an unknown name is refused', () => {
+  const all = [step('lint'), step('types'), step('unit')];
+  const names = (chosen: Step[]) => chosen.map(({ name }) => name);
+  expect(names(chooseSteps(all, []))).toEqual(['lint', 'types', 'unit']);
+  expect(names(chooseSteps(all, ['unit', 'lint']))).toEqual(['lint', 'unit']);
+  expect(() => chooseSteps(all, ['unti'])).toThrow('No such step: unti');
+});

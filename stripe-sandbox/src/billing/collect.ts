@@ -1,0 +1,86 @@
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
+import { endSubscription } from './end-subscription.ts';
+import { type Attempt, methodFor, payInvoice, subscriptionOf } from './pay-invoice.ts';
+
+type Invoice = Doc<'invoice'>;
+
+const DAY = 86_400;
+
+/** Days from each failure to the next try; after the last one the subscription ends. */
+const RETRY_DAYS = [3, 5, 7];
+
+/** The automatic attempt: at issue, and again on each day the schedule names. */
+export function collect(work: Work, invoice: Invoice): Attempt {
+  if (invoice.status !== 'open') return { invoice };
+  const attempt = payInvoice(work, invoice, methodFor(work, invoice));
+  if (!attempt.refusal) {
+    work.save('invoice', { ...attempt.invoice, attempt_count: invoice.attempt_count + 1 });
+    recover(work, attempt.invoice);
+    return attempt;
+  }
+  return { ...attempt, invoice: scheduleRetry(work, attempt.invoice) };
+}
+
+/** An attempt somebody asked for. It never uses up one of the scheduled tries. */
+export function collectOnRequest(work: Work, invoice: Invoice, method: string | null): Attempt {
+  const attempt = payInvoice(work, invoice, method ?? methodFor(work, invoice));
+  if (attempt.refusal) {
+    const failed = { ...attempt.invoice, attempt_count: Math.max(1, invoice.attempt_count) };
+    work.save('invoice', failed);
+    work.emit('invoice.payment_failed', failed);
+    return { ...attempt, invoice: failed };
+  }
+  const paid = { ...attempt.invoice, attempt_count: Math.max(1, invoice.attempt_count) };
+  work.save('invoice', paid);
+  recover(work, paid);
+  return { invoice: paid };
+}
+
+function scheduleRetry(work: Work, invoice: Invoice): Invoice {
+  const subscription = work.store.find('subscription', subscriptionOf(invoice) ?? '');
+  const first = subscription?.status === 'incomplete';
+  const wait = first ? undefined : RETRY_DAYS[invoice.attempt_count];
+  const failed: Invoice = {
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    auto_advance: wait !== undefined,
+    next_payment_attempt: wait === undefined ? null : work.now(invoice.customer) + wait * DAY,
+  };
+  work.save('invoice', failed);
+  work.emit('invoice.payment_failed', failed);
+  setDelinquent(work, invoice.customer, true);
+  if (!subscription || first) return failed;
+  if (wait === undefined) {
+    endSubscription(work, subscription, 'payment_failed');
+    return work.get('invoice', invoice.id);
+  }
+  const late = { status: 'past_due' } as const;
+  work.change('subscription', subscription.id, late, 'customer.subscription.updated');
+  return failed;
+}
+
+/** Brings a subscription back once nothing it owes is left open. */
+function recover(work: Work, invoice: Invoice): void {
+  setDelinquent(work, invoice.customer, false);
+  const subscription = work.store.find('subscription', subscriptionOf(invoice) ?? '');
+  if (!subscription || !['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;
+  if (openInvoices(work, subscription).length > 0) return;
+  const active = { status: 'active' } as const;
+  work.change('subscription', subscription.id, active, 'customer.subscription.updated');
+}
+
+/** The invoices of a subscription that still wait for money, newest first. */
+export function openInvoices(work: Work, subscription: Doc<'subscription'>): Invoice[] {
+  return work.store
+    .all('invoice', [
+      { path: 'customer', op: '=', value: subscription.customer },
+      { path: 'status', op: '=', value: 'open' },
+    ])
+    .filter((invoice) => subscriptionOf(invoice) === subscription.id);
+}
+
+function setDelinquent(work: Work, id: string | null, delinquent: boolean): void {
+  const customer = work.store.find('customer', id ?? '');
+  if (customer) work.change('customer', customer.id, { delinquent }, 'customer.updated');
+}

@@ -1,0 +1,100 @@
+import type { CardDetails } from '../cards/card-details.ts';
+import { type Refusal, refusalToPay, refusalToSave } from '../cards/test-cards.ts';
+import { newCustomer } from '../shapes/customer.ts';
+import { detailsOf } from '../shapes/customer-details.ts';
+import { newSetupIntent } from '../shapes/setup-intent.ts';
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
+import { saveCard } from './save-card.ts';
+import { startSubscription } from './start-subscription.ts';
+
+type Session = Doc<'checkout.session'>;
+
+const DAY = 86_400;
+
+/** How an attempt to complete a checkout went. */
+export type Outcome =
+  | { kind: 'complete' | 'expired' | 'authenticate'; session: Session }
+  | { kind: 'refused'; refusal: Refusal };
+
+/** When the trial of a session would end if it were completed now; null without a trial. */
+export function trialEndOf(work: Work, session: Session): number | null {
+  const { trialDays, trialEnd } = work.store.secret('checkout.session', session.id);
+  return trialDays === null ? trialEnd : work.now(session.customer) + trialDays * DAY;
+}
+
+/**
+ * Completes a checkout with a card: saves the card, starts the subscription, takes the first
+ * payment. A refused card leaves nothing behind. A session that is complete stays as it is, so a
+ * form sent twice makes one subscription.
+ * @param card null where the session asks for none
+ * @param authenticated whether the step some cards ask for has been passed
+ */
+export function completeCheckout(
+  work: Work,
+  id: string,
+  card: CardDetails | null,
+  { email, authenticated }: { email: string | null; authenticated: boolean },
+): Outcome {
+  const session = work.get('checkout.session', id);
+  if (session.status === 'complete') return { kind: 'complete', session };
+  if (session.status === 'expired') return { kind: 'expired', session };
+  const secret = work.store.secret('checkout.session', id);
+  if (card?.behaviour === 'needs_authentication' && !authenticated) {
+    work.save('checkout.session', session, { ...secret, awaiting: card });
+    return { kind: 'authenticate', session };
+  }
+  const trialEnd = trialEndOf(work, session);
+  const refusal = card && refusalFor(card, trialEnd !== null);
+  if (refusal) return { kind: 'refused', refusal };
+  const customer = session.customer ?? newPayer(work, email, card?.name ?? null);
+  const method = card && saveCard(work, customer, card);
+  if (method && trialEnd !== null) {
+    const intent = newSetupIntent(work.now(customer), customer, method.id);
+    work.add('setup_intent', intent, 'setup_intent.succeeded');
+  }
+  const subscription = startSubscription(work, {
+    customer,
+    sales: secret.items,
+    trialEnd,
+    given: {
+      default_payment_method: method?.id ?? null,
+      description: secret.subscriptionDescription,
+      metadata: secret.subscriptionMetadata,
+      trial_settings: {
+        end_behavior: { billing_cycle_anchor: null, missing_payment_method: secret.missingCard },
+      },
+    },
+  });
+  work.save('checkout.session', session, { ...secret, awaiting: null });
+  return { kind: 'complete', session: close(work, session, subscription, card?.name ?? null) };
+}
+
+function refusalFor(card: CardDetails, trial: boolean): Refusal | undefined {
+  const refusal = refusalToSave(card.behaviour);
+  return refusal ?? (trial ? undefined : refusalToPay(card.behaviour));
+}
+
+function newPayer(work: Work, email: string | null, name: string | null): string {
+  const customer = newCustomer(work.now(), { email, name });
+  return work.add('customer', customer, 'customer.created').id;
+}
+
+function close(
+  work: Work,
+  session: Session,
+  subscription: Doc<'subscription'>,
+  name: string | null,
+): Session {
+  const { email } = work.get('customer', subscription.customer);
+  const changes = {
+    status: 'complete',
+    url: null,
+    payment_status: subscription.status === 'trialing' ? 'no_payment_required' : 'paid',
+    customer: subscription.customer,
+    customer_details: detailsOf(email, name),
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice,
+  } as const;
+  return work.change('checkout.session', session.id, changes, 'checkout.session.completed');
+}

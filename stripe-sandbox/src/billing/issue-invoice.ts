@@ -1,0 +1,105 @@
+import { invalid } from '../http/errors.ts';
+import { type InvoiceBasis, newInvoice } from '../shapes/invoice.ts';
+import { newInvoicePayment } from '../shapes/invoice-payment.ts';
+import { newPaymentIntent } from '../shapes/payment-intent.ts';
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
+import { pendingItems } from './pending-items.ts';
+
+type Invoice = Doc<'invoice'>;
+
+/**
+ * Writes an invoice for a subscription and finalises it at once (Stripe leaves renewals in draft
+ * for about an hour). Pending prorations join it. The subscription's latest invoice becomes this.
+ */
+export function issueInvoice(
+  work: Work,
+  subscription: Doc<'subscription'>,
+  basis: Pick<InvoiceBasis, 'reason' | 'lines' | 'period'>,
+): Invoice {
+  const customer = work.get('customer', subscription.customer);
+  const pending = pendingItems(work, subscription);
+  const invoice = newInvoice({
+    ...basis,
+    lines: [...pending.map(({ line }) => line), ...basis.lines],
+    customer,
+    subscription,
+    created: work.now(customer.id),
+  });
+  for (const { item } of pending) {
+    work.change('invoiceitem', item.id, { invoice: invoice.id }, 'invoiceitem.updated');
+  }
+  work.add('invoice', invoice, 'invoice.created');
+  work.save('subscription', {
+    ...work.get('subscription', subscription.id),
+    latest_invoice: invoice.id,
+  });
+  return finalizeInvoice(work, invoice.id);
+}
+
+/** Draft to open: numbered, credit applied, a payment intent made. Paid at once when nothing is due. */
+export function finalizeInvoice(work: Work, id: string): Invoice {
+  const draft = work.get('invoice', id);
+  if (draft.status !== 'draft') {
+    throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  }
+  const customer = work.get('customer', draft.customer ?? '');
+  const now = work.now(customer.id);
+  const credit = Math.min(Math.max(0, draft.total), Math.max(0, -customer.balance));
+  const ending = draft.total < 0 ? customer.balance + draft.total : customer.balance + credit;
+  const due = Math.max(0, draft.total) - credit;
+  const sequence = customer.next_invoice_sequence ?? 1;
+  work.save('customer', { ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
+  const open = work.change(
+    'invoice',
+    id,
+    {
+      status: 'open',
+      number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
+      amount_due: due,
+      amount_remaining: due,
+      starting_balance: customer.balance,
+      ending_balance: ending,
+      effective_at: now,
+      hosted_invoice_url: `${work.publicUrl}/i/${id}`,
+      invoice_pdf: `${work.publicUrl}/i/${id}`,
+      status_transitions: { ...draft.status_transitions, finalized_at: now },
+    },
+    'invoice.finalized',
+  );
+  if (due === 0) return markPaid(work, open, 0);
+  const intent = newPaymentIntent({
+    amount: due,
+    currency: open.currency,
+    created: now,
+    customer: customer.id,
+    description:
+      open.billing_reason === 'subscription_create'
+        ? 'Subscription creation'
+        : 'Subscription update',
+  });
+  work.add('payment_intent', intent, 'payment_intent.created');
+  work.save('invoice_payment', newInvoicePayment(now, open, intent.id));
+  return open;
+}
+
+/** Open to paid, with the events Stripe sends for it. `amount` is what was taken now. */
+export function markPaid(work: Work, invoice: Invoice, amount: number): Invoice {
+  const paid: Invoice = {
+    ...work.get('invoice', invoice.id),
+    status: 'paid',
+    attempted: true,
+    auto_advance: false,
+    amount_paid: amount,
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    status_transitions: {
+      ...invoice.status_transitions,
+      paid_at: work.now(invoice.customer),
+    },
+  };
+  work.save('invoice', paid);
+  work.emit('invoice.paid', paid);
+  work.emit('invoice.payment_succeeded', paid);
+  return paid;
+}

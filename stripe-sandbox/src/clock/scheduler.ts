@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Doc, Kind } from '../store/documents.ts';
+import { type Sandbox, transact } from '../work/sandbox.ts';
+import { wakeUp } from './due.ts';
+
+const TICK_MS = 2_000;
+const BREATHER = 25;
+
+interface Due {
+  kind: Kind;
+  id: string;
+  at: number;
+}
+
+/** Lets time pass: everything that falls due is done one after the other, each at its own time. */
+export class Scheduler {
+  readonly #sandbox: Sandbox;
+  readonly #timer: NodeJS.Timeout;
+  #queue = Promise.resolve();
+  #closed = false;
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
+    this.#timer = setInterval(() => this.kick(), TICK_MS);
+    this.#timer.unref();
+  }
+
+  /** Does what is due by now, on the shared clock and on test clocks that are moving. */
+  kick(): void {
+    void this.#enqueue(async () => {
+      await this.#passTime(null, this.#sandbox.clock.now(), () => {});
+      await this.#passTestClocks();
+    });
+  }
+
+  /** Moves the shared clock forward to `instant` (unix seconds) through everything in between. */
+  advanceTo(instant: number): Promise<void> {
+    const { clock } = this.#sandbox;
+    return this.#enqueue(async () => {
+      await this.#passTime(null, instant, (at) => clock.moveTo(at));
+      transact(this.#sandbox, () => clock.moveTo(instant));
+    });
+  }
+
+  /** Waits for the step under way and stops. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#queue;
+  }
+
+  #enqueue(task: () => Promise<void>): Promise<void> {
+    const run = this.#queue.then(task);
+    this.#queue = run.catch((error: unknown) => this.#sandbox.log(`clock: ${error}`));
+    return run;
+  }
+
+  async #passTime(clock: string | null, until: number, reach: (at: number) => void): Promise<void> {
+    const { store } = this.#sandbox;
+    for (let step = 1; !this.#closed; step += 1) {
+      const due = store.nextDue(clock, until);
+      if (!due) return;
+      this.#do(due, reach);
+      if (step % BREATHER === 0) await setImmediate();
+    }
+  }
+
+  #do(due: Due, reach: (at: number) => void): void {
+    const { store, log } = this.#sandbox;
+    const step = { at: due.at };
+    try {
+      transact(
+        this.#sandbox,
+        (work) => {
+          reach(due.at);
+          wakeUp(work, due.kind, due.id);
+        },
+        step,
+      );
+    } catch (error) {
+      // One broken resource must not stop everybody's time.
+      log(`clock: ${due.kind} ${due.id}: ${error}`);
+      store.database
+        .prepare('UPDATE documents SET wakes_at = NULL WHERE kind = ? AND id = ?')
+        .run(due.kind, due.id);
+    }
+  }
+
+  async #passTestClocks(): Promise<void> {
+    const moving: Doc<'test_helpers.test_clock'>[] = this.#sandbox.store.all(
+      'test_helpers.test_clock',
+      [{ path: 'status', op: '=', value: 'advancing' }],
+    );
+    for (const { id, frozen_time } of moving) {
+      await this.#passTime(id, frozen_time, () => {});
+      transact(this.#sandbox, (work) => {
+        work.change(
+          'test_helpers.test_clock',
+          id,
+          { status: 'ready' },
+          'test_helpers.test_clock.ready',
+        );
+      });
+    }
+  }
+}

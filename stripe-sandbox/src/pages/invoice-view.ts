@@ -1,0 +1,22 @@
+import { formatDate, formatMoney } from '../billing/money.ts';
+import type { Doc } from '../store/documents.ts';
+import { html } from './html.ts';
+import type { Page } from './layout.ts';
+
+/** An invoice to read, at the address the API gives as its hosted page and its PDF. */
+export function invoicePage(invoice: Doc<'invoice'>): Page {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const rows = invoice.lines.data.map(
+    (line) =>
+      html`<p class="row"><span>${line.description}</span> <strong class="amount">${money(line.amount)}</strong></p>`,
+  );
+  const body = html`<div class="panel">
+<h1>Invoice ${invoice.number}</h1>
+<p class="price">${formatDate(invoice.created)}, ${invoice.status}</p>
+<div class="rows">${rows}
+<p class="row total"><span>Total</span> <strong class="amount">${money(invoice.total)}</strong></p>
+<p class="row"><span>Paid</span> <strong class="amount">${money(invoice.amount_paid)}</strong></p>
+<p class="row"><span>Still due</span> <strong class="amount">${money(invoice.amount_remaining)}</strong></p>
+</div></div>`;
+  return { title: `Invoice ${invoice.number} (test mode)`, body, width: 'narrow' };
+}

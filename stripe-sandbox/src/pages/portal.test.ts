@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { advance, startTestSandbox } from '../testing/harness.ts';
+import { CARDS, openShop, openTrial, postForm, submitCard, subscribe } from '../testing/shop.ts';
+
+type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData;
+
+async function open(start = subscribe) {
+  const sandbox = await startTestSandbox();
+  const shop = await openShop(sandbox.stripe);
+  const subscription = await start(sandbox.stripe, shop);
+  const enter = (flow_data?: Flow) =>
+    sandbox.stripe.billingPortal.sessions.create({
+      customer: shop.customer.id,
+      return_url: 'http://shop.test/account',
+      ...(flow_data && { flow_data }),
+    });
+  const now = () => sandbox.stripe.subscriptions.retrieve(subscription.id);
+  return { ...sandbox, shop, subscription, enter, now };
+}
+
+const back = {
+  type: 'redirect',
+  redirect: { return_url: 'http://shop.test/changed' },
+} as const;
+
+test('confirming a change shows what is due, makes the change and goes back to the shop', async () => {
+  const { shop, subscription, enter, now, stripe } = await open();
+  const items = [{ id: subscription.items.data[0]?.id ?? '', price: shop.yearly.id }];
+  const { url } = await enter({
+    type: 'subscription_update_confirm',
+    after_completion: back,
+    subscription_update_confirm: { subscription: subscription.id, items },
+  });
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('£24.99 per month');
+  expect(page).toContain('£250.00 per year');
+  expect(page).toContain('£225.01');
+  const answer = await postForm(`${url}/update`, {});
+  expect(answer.headers.get('location')).toBe('http://shop.test/changed');
+  await postForm(`${url}/update`, {});
+  expect((await now()).items.data[0]?.price.id).toBe(shop.yearly.id);
+  expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2);
+});
+
+test('a change whose card is refused is not made, and the page says why', async () => {
+  const { shop, subscription, enter, now, stripe } = await open();
+  const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: shop.customer.id,
+  });
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: bad });
+  const items = [{ id: subscription.items.data[0]?.id ?? '', price: shop.yearly.id }];
+  const { url } = await enter({
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: { subscription: subscription.id, items },
+  });
+  const answer = await postForm(`${url}/update`, {});
+  expect(answer.status).toBe(402);
+  expect(await answer.text()).toContain('Your card was declined.');
+  expect((await now()).items.data[0]?.price.id).toBe(shop.monthly.id);
+});
+
+test('a new card brings a past due subscription back', async () => {
+  const { stripe, shop, enter, now, url } = await open(async (client, shop) => {
+    const session = await openTrial(client, shop);
+    await submitCard(session.url ?? '', CARDS.failsLater);
+    const { data } = await client.subscriptions.list({ customer: shop.customer.id });
+    return data[0] as Stripe.Subscription;
+  });
+  await advance({ url }, { advance_days: 31 });
+  expect((await now()).status).toBe('past_due');
+  const portal = await enter({ type: 'payment_method_update', after_completion: back });
+  const declined = await submitCard(`${portal.url}/payment-method`, CARDS.declined);
+  expect(await declined.text()).toContain('Your card was declined.');
+  const saved = await submitCard(`${portal.url}/payment-method`, CARDS.pays);
+  expect(saved.headers.get('location')).toBe('http://shop.test/changed');
+  expect((await now()).status).toBe('active');
+  expect((await stripe.invoices.list({ customer: shop.customer.id, status: 'open' })).data).toEqual(
+    [],
+  );
+});
+
+test('cancelling in the portal sets the date of the end, and it can be taken back', async () => {
+  const { subscription, enter, now } = await open();
+  const { url } = await enter({
+    type: 'subscription_cancel',
+    after_completion: back,
+    subscription_cancel: { subscription: subscription.id },
+  });
+  expect(await (await fetch(url)).text()).toContain('Cancel Portfolio');
+  await postForm(`${url}/cancel`, {});
+  const end = subscription.items.data[0]?.current_period_end;
+  expect(await now()).toMatchObject({
+    status: 'active',
+    cancel_at: end,
+    cancel_at_period_end: false,
+  });
+  const home = await enter();
+  expect(await (await fetch(home.url)).text()).toContain('Keep Portfolio');
+  await postForm(`${home.url}/keep?subscription=${subscription.id}`, {});
+  expect(await now()).toMatchObject({ cancel_at: null });
+});
+
+test("a portal never touches another customer's subscription", async () => {
+  const { stripe, enter, subscription } = await open();
+  const stranger = await stripe.customers.create();
+  const other = stripe.billingPortal.sessions.create({
+    customer: stranger.id,
+    flow_data: {
+      type: 'subscription_cancel',
+      subscription_cancel: { subscription: subscription.id },
+    },
+  });
+  await expect(other).rejects.toMatchObject({ statusCode: 400 });
+  const shop = { customer: stranger, ...(await openPrices(stripe)) };
+  const theirs = await subscribe(stripe, shop as Parameters<typeof subscribe>[1]);
+  const { url } = await enter();
+  expect((await postForm(`${url}/cancel?subscription=${theirs.id}`, {})).status).toBe(404);
+});
+
+async function openPrices(stripe: Stripe) {
+  const { data } = await stripe.prices.list({ lookup_keys: ['portfolio_month'] });
+  return { monthly: data[0] };
+}

@@ -1,0 +1,111 @@
+import { cancelNow } from '../billing/cancel-subscription.ts';
+import { equal, page, paging, pagingByTime } from '../http/list.ts';
+import { hash, ignored, integer, list, metadata, text, type Values } from '../http/params.ts';
+import { route } from '../http/route.ts';
+import { newCustomer } from '../shapes/customer.ts';
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
+import { addressOf, addressParam } from './address-param.ts';
+import { attach } from './attach.ts';
+import { mergeMetadata, present } from './updates.ts';
+
+const fields = {
+  address: addressParam,
+  balance: integer,
+  description: text,
+  email: text,
+  invoice_prefix: text,
+  invoice_settings: hash({ default_payment_method: text, footer: text }),
+  metadata,
+  name: text,
+  next_invoice_sequence: integer,
+  phone: text,
+  preferred_locales: list(text),
+  tax: ignored,
+  tax_exempt: ignored,
+};
+
+function changesFrom(
+  customer: Doc<'customer'>,
+  params: Values<typeof fields>,
+): Partial<Doc<'customer'>> {
+  const { address, invoice_settings: settings, tax, tax_exempt, ...rest } = params;
+  const changes = mergeMetadata(customer, rest);
+  return {
+    ...changes,
+    ...(address !== undefined && { address: address && addressOf(address) }),
+    ...(settings && { invoice_settings: { ...customer.invoice_settings, ...present(settings) } }),
+  };
+}
+
+/** Removes a customer; its live subscriptions end at once, without credit. */
+export function deleteCustomer(work: Work, id: string): Doc<'deleted_customer'> {
+  const customer = work.get('customer', id);
+  const options = { prorate: false, invoiceNow: false, details: {} };
+  for (const subscription of work.store.all('subscription', equal('customer', id))) {
+    if (['canceled', 'incomplete_expired'].includes(subscription.status)) continue;
+    cancelNow(work, subscription, options);
+  }
+  for (const method of work.store.all('payment_method', equal('customer', id))) {
+    work.save('payment_method', { ...method, customer: null });
+  }
+  const deleted: Doc<'deleted_customer'> = { id, object: 'customer', deleted: true };
+  work.emit('customer.deleted', customer);
+  work.store.remove('customer', id);
+  work.save('deleted_customer', deleted);
+  return deleted;
+}
+
+/** https://docs.stripe.com/api/customers */
+export const customerRoutes = [
+  route(
+    'POST',
+    '/v1/customers',
+    { ...fields, payment_method: text, test_clock: text },
+    (work, { payment_method, test_clock, ...params }) => {
+      if (test_clock) work.get('test_helpers.test_clock', test_clock, 'test_clock');
+      const blank = newCustomer(work.now(), {});
+      const created = test_clock
+        ? work.get('test_helpers.test_clock', test_clock).frozen_time
+        : blank.created;
+      const given = { ...changesFrom(blank, params), test_clock: test_clock ?? null, created };
+      const customer = work.add('customer', { ...blank, ...given }, 'customer.created');
+      if (payment_method) attach(work, payment_method, customer.id);
+      return customer;
+    },
+  ),
+  route('GET', '/v1/customers/:id', {}, (work, _, id) => {
+    return work.store.find('deleted_customer', id) ?? work.get('customer', id);
+  }),
+  route('POST', '/v1/customers/:id', { ...fields, default_source: text }, (work, params, id) => {
+    const { default_source, ...rest } = params;
+    const customer = work.get('customer', id);
+    const method = rest.invoice_settings?.default_payment_method;
+    if (method) work.get('payment_method', method, 'invoice_settings[default_payment_method]');
+    return work.change('customer', id, changesFrom(customer, rest), 'customer.updated');
+  }),
+  route('DELETE', '/v1/customers/:id', {}, (work, _, id) => deleteCustomer(work, id)),
+  route(
+    'GET',
+    '/v1/customers',
+    { ...pagingByTime, email: text, test_clock: text },
+    (work, params) => {
+      const filters = [...equal('email', params.email), ...equal('test_clock', params.test_clock)];
+      return page(work, 'customer', params, filters, '/v1/customers');
+    },
+  ),
+  route(
+    'GET',
+    '/v1/customers/:id/payment_methods',
+    { ...paging, type: text, allow_redisplay: text },
+    (work, params, id) => {
+      work.get('customer', id);
+      const filters = [...equal('customer', id), ...equal('type', params.type)];
+      return page(work, 'payment_method', params, filters, `/v1/customers/${id}/payment_methods`);
+    },
+  ),
+  route('GET', '/v1/customers/:id/payment_methods/:method', {}, (work, _, id, method) => {
+    work.get('customer', id);
+    return work.get('payment_method', method);
+  }),
+];

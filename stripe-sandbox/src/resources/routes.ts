@@ -1,0 +1,37 @@
+import type { Route } from '../http/route.ts';
+import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
+import { eventRoutes } from './events.ts';
+import { invoicePreviewRoutes } from './invoice-preview.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { moneyRoutes } from './money.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
+import { portalConfigurationRoutes } from './portal-configurations.ts';
+import { portalSessionRoutes } from './portal-sessions.ts';
+import { priceRoutes } from './prices.ts';
+import { productRoutes } from './products.ts';
+import { refundRoutes } from './refunds.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { testClockRoutes } from './test-clocks.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+
+/** Every API call the sandbox answers. */
+export const apiRoutes: readonly Route[] = [
+  ...productRoutes,
+  ...priceRoutes,
+  ...customerRoutes,
+  ...checkoutSessionRoutes,
+  ...subscriptionRoutes,
+  ...invoicePreviewRoutes,
+  ...invoiceRoutes,
+  ...moneyRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...paymentMethodRoutes,
+  ...eventRoutes,
+  ...webhookEndpointRoutes,
+  ...portalConfigurationRoutes,
+  ...portalSessionRoutes,
+  ...testClockRoutes,
+];
