@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     await jobs.stop();
     await database.close();
   };
-  const grace = closeWithGrace({ delay: 15_000 }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: 9_000 }, async ({ err }) => {
     if (err) log.error({ err }, 'stopping after an error');
     await stop();
   });

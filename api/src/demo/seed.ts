@@ -1,5 +1,5 @@
 import type { Services } from '../app.ts';
-import { addAccount } from '../features/accounts/service.ts';
+import { storeAccount } from '../features/accounts/service.ts';
 
 const password = 'Demo-1234!';
 const people = [
@@ -12,7 +12,7 @@ const people = [
  * to 20 s for the sandbox, which starts at the same time.
  */
 export async function seedDemo(services: Services): Promise<void> {
-  for (const person of people) await addAccount(services, { ...person, password });
+  for (const person of people) await storeAccount(services.db, { ...person, password });
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {

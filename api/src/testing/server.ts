@@ -7,7 +7,7 @@ import { createApp, createServices, type Services } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
-import { addAccount } from '../features/accounts/service.ts';
+import { storeAccount } from '../features/accounts/service.ts';
 import { jobHandlers, resumeEvents } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { type Client, createClient } from './client.ts';
@@ -76,7 +76,8 @@ export async function startTestServer(): Promise<TestServer> {
     closeSandbox,
     admin: async () => {
       const login = { email: 'admin@hospital.test', password: 'Retina-2026' };
-      await addAccount(services, { ...login, firstName: 'Amara', lastName: 'Osei', role: 'admin' });
+      const name = { firstName: 'Amara', lastName: 'Osei' };
+      await storeAccount(database.db, { ...login, ...name, role: 'admin' });
       return (await createClient(url).logIn(login.email, login.password)).client;
     },
     close: async () => {

@@ -2,11 +2,14 @@ import type { loginBody, registerBody, SessionUser } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
+import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import { findUser, findUserByEmail, insertUser, type UserRow } from './repository.ts';
+
+const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
 /**
  * Creates an account with the role user, whatever the client asked for, and queues the welcome
@@ -20,9 +23,7 @@ export async function register(
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
     const user = await insertUser(transaction, { id: uuid(), ...person, passwordHash });
-    if (!user) {
-      throw new Conflict('An account with this email already exists. Log in or use another email.');
-    }
+    if (!user) throw new Conflict(emailTaken);
     await mails.queue(transaction, {
       cause: `welcome:${user.id}`,
       template: 'welcome',
@@ -32,17 +33,24 @@ export async function register(
   });
 }
 
-/** Creates an account of either role, without a mail; leaves one with the same e-mail as it is. */
-export async function addAccount(
-  { db }: Services,
+/** Creates an admin. Throws Conflict when the e-mail is taken. */
+export async function createAdmin(
+  db: Db,
+  { first_name, last_name, email, password }: z.output<typeof registerBody>,
+): Promise<void> {
+  const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
+  if (!(await storeAccount(db, { ...person, password }))) throw new Conflict(emailTaken);
+}
+
+/** Stores an account of either role, without a mail; null when the e-mail is taken. */
+export async function storeAccount(
+  db: Db,
   {
     password,
     ...person
-  }: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role'> & {
-    password: string;
-  },
-): Promise<void> {
-  await insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
+  }: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role'> & { password: string },
+): Promise<UserRow | null> {
+  return insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
 }
 
 /** The account of a user. Throws NotFound when it is gone. */

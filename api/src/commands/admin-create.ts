@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises';
+import { registerBody } from 'contract/accounts';
+import { openDatabase } from '../db/client.ts';
+import { createAdmin } from '../features/accounts/service.ts';
+
+/**
+ * `npm run admin:create -- <email> <first name> <last name>`: makes an admin. The password is taken
+ * from ADMIN_PASSWORD or asked for.
+ */
+const [email, first_name, last_name] = process.argv.slice(2);
+const parsed = registerBody.safeParse({ email, first_name, last_name, password: await password() });
+if (!parsed.success) {
+  const faults = parsed.error.issues.map(({ message }) => `  - ${message}\n`).join('');
+  process.stderr.write(
+    `Usage: npm run admin:create -- <email> <first name> <last name>\n${faults}`,
+  );
+  process.exit(1);
+}
+const database = await openDatabase({
+  url: process.env.DATABASE_URL,
+  dataDirectory: process.env.DATA_DIR ?? '.data',
+});
+try {
+  await createAdmin(database.db, parsed.data);
+  process.stdout.write(`${parsed.data.email} is an admin now.\n`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}
+
+async function password(): Promise<string> {
+  if (process.env.ADMIN_PASSWORD) return process.env.ADMIN_PASSWORD;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Password (8 characters or more): ');
+  terminal.close();
+  return answer;
+}

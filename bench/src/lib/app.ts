@@ -1,0 +1,26 @@
+import { startProgram } from './child.ts';
+
+const appPort = 3300;
+export const appUrl = `http://127.0.0.1:${appPort}`;
+
+/** Our server alone, in the way it runs in production but for the settings that need accounts. */
+export function startApp(settings: { databaseUrl?: string; dataDir: string }) {
+  return startProgram(
+    'api/src/server.ts',
+    {
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(appPort),
+      APP_URL: appUrl,
+      DATA_DIR: settings.dataDir,
+      DATABASE_URL: settings.databaseUrl ?? '',
+      JWT_SECRET: Buffer.alloc(32, 1).toString('base64url'),
+      STRIPE_SECRET_KEY: 'sk_test_bench',
+      STRIPE_API_URL: 'http://127.0.0.1:9',
+      STRIPE_WEBHOOK_SECRET: 'whsec_bench_0123456789',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+    },
+    `${appUrl}/`,
+  );
+}
