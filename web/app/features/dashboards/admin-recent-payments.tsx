@@ -1,0 +1,40 @@
+import type { AdminDashboard } from 'contract/dashboards';
+import { Receipt } from 'lucide-react';
+import { formatDate, formatPounds } from '../../lib/format.ts';
+import { paymentLook } from '../../lib/status.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ArrowLink } from '../../ui/text-link.tsx';
+import { ItemList } from './item-list.tsx';
+
+/** The latest payments of everybody (spec 2.5). */
+export function AdminRecentPayments({
+  data,
+  loading,
+}: {
+  data?: AdminDashboard;
+  loading: boolean;
+}) {
+  const payments = data?.recent_payments ?? [];
+  return (
+    <SectionCard
+      title="Recent Payments"
+      action={<ArrowLink to="/admin/payments">View all payments</ArrowLink>}
+    >
+      {loading && <SkeletonRows rows={5} height="h-19" />}
+      {!loading && payments.length === 0 && (
+        <EmptyState icon={Receipt} title="No payments found" text="New payments appear here." />
+      )}
+      <ItemList
+        items={payments.map((payment) => ({
+          id: payment.id,
+          title: payment.user_name,
+          text: `${payment.product_name}, ${payment.plan_type} · ${formatDate(payment.payment_date)}`,
+          amount: formatPounds(payment.amount),
+          look: paymentLook(payment.status),
+        }))}
+      />
+    </SectionCard>
+  );
+}

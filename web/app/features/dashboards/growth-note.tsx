@@ -1,0 +1,23 @@
+import { Minus, Sparkle, TrendingDown, TrendingUp } from 'lucide-react';
+import { formatGrowth } from '../../lib/format.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** '+12.5% from last month', in percent; null when last month was zero. */
+export function GrowthNote({ growth }: { growth: number | null }) {
+  const fell = growth !== null && growth < 0;
+  const Icon = growth === null ? Sparkle : fell ? TrendingDown : growth > 0 ? TrendingUp : Minus;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <span
+        className={cx(
+          'inline-flex items-center gap-1 font-semibold tabular-nums',
+          fell ? 'text-bad' : growth === 0 ? 'text-ink-soft' : 'text-good',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+        {formatGrowth(growth)}
+      </span>
+      from last month
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { UserDashboard } from 'contract/dashboards';
+import { CreditCard, Receipt } from 'lucide-react';
+import { formatDate, formatPounds } from '../../lib/format.ts';
+import { paymentLook, subscriptionLook } from '../../lib/status.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ArrowLink } from '../../ui/text-link.tsx';
+import { ItemList } from './item-list.tsx';
+
+const subscriptionsShown = 2;
+const paymentsShown = 3;
+
+/** The first subscriptions (spec 2.6). */
+export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
+  const subscriptions = data?.active_plans.subscriptions.slice(0, subscriptionsShown) ?? [];
+  return (
+    <SectionCard
+      title="My Active Subscriptions"
+      action={<ArrowLink to="/user/subscriptions">View all</ArrowLink>}
+    >
+      {!data && <SkeletonRows rows={2} height="h-19" />}
+      {data && subscriptions.length === 0 && (
+        <EmptyState
+          icon={CreditCard}
+          title="No active subscriptions"
+          text="Choose a plan to get started."
+          action={<ButtonLink to="/user/subscriptions/plans">Browse Plans</ButtonLink>}
+          className="my-auto"
+        />
+      )}
+      <ItemList
+        items={subscriptions.map((subscription) => ({
+          id: subscription.id,
+          title: subscription.product_name,
+          text: `${subscription.plan_type} plan`,
+          amount: (
+            <>
+              {formatPounds(subscription.price)}
+              <span className="text-sm font-normal text-muted">
+                {subscription.billing_cycle === 'monthly' ? ' / month' : ' / year'}
+              </span>
+            </>
+          ),
+          look: subscriptionLook(subscription.status),
+        }))}
+      />
+    </SectionCard>
+  );
+}
+
+/** The latest payments (spec 2.6). */
+export function MyRecentPayments({ data }: { data?: UserDashboard }) {
+  const payments = data?.recent_payments.slice(0, paymentsShown) ?? [];
+  return (
+    <SectionCard
+      title="Recent Payments"
+      action={<ArrowLink to="/user/payments">View all payments</ArrowLink>}
+    >
+      {!data && <SkeletonRows rows={3} height="h-19" />}
+      {data && payments.length === 0 && (
+        <EmptyState
+          icon={Receipt}
+          title="No payment history"
+          text="Your payments will be listed here."
+          className="my-auto"
+        />
+      )}
+      <ItemList
+        items={payments.map((payment) => ({
+          id: payment.id,
+          title: payment.product_name,
+          text: `${payment.plan_type} · ${formatDate(payment.payment_date)}`,
+          amount: formatPounds(payment.amount),
+          look: paymentLook(payment.status),
+        }))}
+      />
+    </SectionCard>
+  );
+}

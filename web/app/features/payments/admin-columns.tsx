@@ -1,0 +1,53 @@
+import type { AdminPaymentView } from 'contract/payments';
+import { formatDate, formatPounds } from '../../lib/format.ts';
+import { paymentLook } from '../../lib/status.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { columnsOf } from '../../ui/table-columns.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
+
+const column = columnsOf<AdminPaymentView>();
+
+/** The admins' table of payments (spec 2.5). */
+export const adminPaymentColumns = column.columns([
+  column.accessor('user', {
+    header: 'User',
+    cell: ({ getValue }) => {
+      const { first_name, last_name, email } = getValue();
+      return <TwoLines first={`${first_name} ${last_name}`} second={email} />;
+    },
+  }),
+  column.accessor((payment) => payment.subscription.product, {
+    id: 'product',
+    header: 'Product',
+    cell: ({ getValue }) => <TwoLines first={getValue().name} second={getValue().description} />,
+  }),
+  column.accessor((payment) => payment.subscription.pricing_plan, {
+    id: 'plan',
+    header: 'Plan',
+    meta: { width: 'w-28 xl:w-36' },
+    cell: ({ getValue }) => {
+      const { plan_name, billing_cycle } = getValue();
+      const cycle = billing_cycle === 'monthly' ? 'Every month' : 'Every year';
+      return <TwoLines first={plan_name} second={cycle} />;
+    },
+  }),
+  column.accessor('amount', {
+    header: 'Amount',
+    meta: { width: 'w-22 xl:w-28' },
+    cell: ({ getValue }) => (
+      <span className="font-medium tabular-nums">{formatPounds(getValue())}</span>
+    ),
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { width: 'w-30 xl:w-36' },
+    cell: ({ getValue }) => <StatusBadge look={paymentLook(getValue())} />,
+  }),
+  column.accessor('payment_date', {
+    header: 'Date',
+    meta: { width: 'w-31 xl:w-34' },
+    cell: ({ getValue }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatDate(getValue())}</span>
+    ),
+  }),
+]);

@@ -1,0 +1,36 @@
+import type { PaymentView } from 'contract/payments';
+import { formatDate, formatPounds } from '../../lib/format.ts';
+import { paymentLook } from '../../lib/status.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { columnsOf } from '../../ui/table-columns.ts';
+
+const column = columnsOf<PaymentView>();
+
+/** A user's table of payments (spec 2.6). */
+export const myPaymentColumns = column.columns([
+  column.accessor('payment_date', {
+    header: 'Date',
+    cell: ({ getValue }) => (
+      <span className="font-medium tabular-nums">{formatDate(getValue())}</span>
+    ),
+  }),
+  column.accessor((payment) => payment.subscription.product.name, {
+    id: 'product',
+    header: 'Product',
+    meta: { width: 'w-[30%]' },
+  }),
+  column.accessor((payment) => payment.subscription.pricing_plan.plan_name, {
+    id: 'plan',
+    header: 'Plan',
+  }),
+  column.accessor('amount', {
+    header: 'Amount',
+    cell: ({ getValue }) => (
+      <span className="font-medium tabular-nums">{formatPounds(getValue())}</span>
+    ),
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    cell: ({ getValue }) => <StatusBadge look={paymentLook(getValue())} />,
+  }),
+]);

@@ -1,0 +1,108 @@
+import type { BillingCycle } from 'contract/catalogue';
+import type { PlanOffer } from 'contract/subscriptions';
+import { Check } from 'lucide-react';
+import { formatPounds } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { essentialTerms, priceOf, purchaseOf } from './plan-terms.ts';
+import { PlanTerms } from './plan-terms-list.tsx';
+
+interface Props {
+  offer: PlanOffer;
+  /** All offers, to see what is held already. */
+  all: PlanOffer[];
+  cycle: BillingCycle;
+  busyPlan?: string;
+  onSubscribe: (productId: string, planId: string) => void;
+}
+
+/** One product: price, saving, features, terms, and the button (spec 2.6). */
+export function PlanCard({ offer, all, cycle, busyPlan, onSubscribe }: Props) {
+  const monthly = cycle === 'monthly';
+  const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
+  const purchase = purchaseOf(offer, cycle, all);
+  const saving = offer.monthlyPrice * 12 - offer.yearlyPrice;
+  const freeFirst = purchase.kind === 'new' && offer.trialDays > 0;
+  return (
+    // Five rows shared with the neighbours, so prices, buttons and terms stand in line.
+    <article
+      aria-label={offer.name}
+      className={cx(
+        'row-span-5 mb-5 grid grid-rows-subgrid rounded-card border bg-white p-6 sm:p-7 md:p-5 xl:p-7',
+        offer.popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
+      )}
+    >
+      <div>
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+          <h2 className="text-lg font-semibold tracking-tight">{offer.name}</h2>
+          {offer.popular && <Badge tone="accent">Most Popular</Badge>}
+        </div>
+        <p className="mt-1.5 text-sm text-muted">{offer.description}</p>
+      </div>
+
+      <div className="pt-5 text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-1.5">
+          <span className="text-4xl font-semibold tracking-tighter md:text-3xl xl:text-4xl tabular-nums">
+            {formatPounds(priceOf(offer, cycle))}
+          </span>
+          <span className="text-muted">per {monthly ? 'month' : 'year'}</span>
+        </p>
+        {monthly ? (
+          <p className="mt-2 text-muted">Billed monthly</p>
+        ) : (
+          <p className="mt-2 text-muted">
+            {formatPounds(offer.yearlyPrice / 12)} per month billed annually
+          </p>
+        )}
+        {!monthly && (
+          <p className="mt-0.5 font-semibold text-good">Save {formatPounds(saving)} per year</p>
+        )}
+        {freeFirst && (
+          <p className="mt-0.5 font-semibold text-teal-700">{offer.trialDays} days free first</p>
+        )}
+      </div>
+
+      <div className="pt-5">
+        {purchase.kind === 'held' ? (
+          <Button tone="success" size="large" wide disabled>
+            <Check aria-hidden="true" className="size-5" />
+            Subscribed
+          </Button>
+        ) : (
+          <Button
+            tone={offer.popular ? 'primary' : 'secondary'}
+            size="large"
+            wide
+            className="md:px-2 xl:px-6"
+            loading={busyPlan === planId}
+            disabled={busyPlan !== undefined}
+            aria-describedby={`terms-${offer.id}`}
+            onClick={() => onSubscribe(offer.id, planId)}
+          >
+            {monthly ? 'Subscribe Monthly' : 'Subscribe Yearly'}
+          </Button>
+        )}
+      </div>
+
+      <ul className="space-y-2.5 pt-6 pb-6 text-sm">
+        {offer.features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check
+              aria-hidden="true"
+              strokeWidth={2.5}
+              className="mt-0.5 size-4 shrink-0 text-teal-600"
+            />
+            {feature}
+          </li>
+        ))}
+      </ul>
+
+      <PlanTerms
+        id={`terms-${offer.id}`}
+        purchase={purchase}
+        terms={essentialTerms(offer, cycle, purchase)}
+      />
+    </article>
+  );
+}

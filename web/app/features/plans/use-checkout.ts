@@ -1,0 +1,53 @@
+import { messages } from 'contract/messages';
+import { storageKeys } from 'contract/storage';
+import { checkout } from 'contract/subscriptions';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../lib/http.ts';
+import { HttpError, serverMessageOr } from '../../lib/http-error.ts';
+import { logError } from '../../lib/log.ts';
+import { notify } from '../../lib/notify.ts';
+import { writeText } from '../../lib/storage.ts';
+
+const toastMs = 3000;
+/** Long enough to read where the browser is about to go; a page that just vanishes is alarming. */
+const readingMs = 800;
+
+/**
+ * Opens the hosted checkout of a plan and goes there (spec section 4). `busyPlan` is the plan whose
+ * checkout is being opened; the browser's own page cache may bring the page back with nothing busy.
+ */
+export function useCheckout() {
+  const [busyPlan, setBusyPlan] = useState<string>();
+
+  useEffect(() => {
+    const backAgain = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusyPlan(undefined);
+    };
+    window.addEventListener('pageshow', backAgain);
+    return () => window.removeEventListener('pageshow', backAgain);
+  }, []);
+
+  const subscribe = useCallback(async (productId: string, planId: string) => {
+    setBusyPlan(planId);
+    try {
+      const answer = await call(checkout, {
+        body: { product_id: productId, pricing_plan_id: planId },
+        silent: true,
+      });
+      if (!answer.checkout_url) throw new Error('Invalid checkout response');
+      writeText(storageKeys.checkoutSession, answer.session_id);
+      notify.success(messages.redirecting, { duration: toastMs });
+      await new Promise((resolve) => setTimeout(resolve, readingMs));
+      window.location.assign(answer.checkout_url);
+    } catch (error) {
+      setBusyPlan(undefined);
+      logError('Checkout failed', error);
+      const unanswered = error instanceof HttpError && [0, 401].includes(error.status);
+      notify.error(unanswered ? error.message : serverMessageOr(error, messages.checkoutFailed), {
+        duration: toastMs,
+      });
+    }
+  }, []);
+
+  return { busyPlan, subscribe };
+}

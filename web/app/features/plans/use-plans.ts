@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPlans } from 'contract/subscriptions';
+import { call } from '../../lib/http.ts';
+
+/** The plans on sale, with what this person holds and which trials are left. */
+export function usePlans() {
+  return useQuery({
+    queryKey: ['plans'],
+    queryFn: async ({ signal }) => (await call(listPlans, { signal })).plans,
+  });
+}

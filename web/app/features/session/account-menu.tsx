@@ -1,0 +1,48 @@
+import type { SessionUser } from 'contract/accounts';
+import { LogOut } from 'lucide-react';
+import { initials } from '../../lib/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { useLogout } from './use-logout.ts';
+
+interface Props {
+  user: SessionUser;
+  /** 'Logout' on the public site, 'Sign out' in the signed-in shell. */
+  logoutLabel: string;
+  /** The shell also shows the role. */
+  showRole?: boolean;
+}
+
+/** Initials and name; opens e-mail, role and the way out. */
+export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
+  const logout = useLogout();
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
+  const role = user.role === 'admin' ? 'Admin' : 'User';
+  return (
+    <Dropdown
+      trigger={
+        <>
+          <Avatar initials={initials(user.first_name, user.last_name)} />
+          <span className="sr-only min-w-0 sm:not-sr-only">
+            <span className="block max-w-52 truncate text-sm leading-5 font-semibold">{name}</span>
+            {showRole && <span className="block text-xs text-muted">{role}</span>}
+          </span>
+        </>
+      }
+    >
+      <div className="border-b border-line px-3 pt-2 pb-3">
+        <p className="text-sm font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted wrap-anywhere">{user.email}</p>
+        {showRole && <p className="mt-1 text-xs font-medium text-teal-700">{role}</p>}
+      </div>
+      <button
+        type="button"
+        onClick={() => void logout()}
+        className="mt-1.5 flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
+      >
+        <LogOut aria-hidden="true" className="size-4" />
+        {logoutLabel}
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Role, SessionUser } from 'contract/accounts';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Overlay } from '../../ui/overlay.tsx';
+import { landingFor, rememberedPath, safeReturnUrl } from './landing.ts';
+import { useSession } from './session-context.tsx';
+
+interface RequireProps {
+  /** Who may see the page; anyone signed in when not given. */
+  roles?: readonly Role[];
+  children: (user: SessionUser) => ReactNode;
+}
+
+/** Lets only signed-in people of the given roles through (spec 2.4). */
+export function RequireSession({ roles, children }: RequireProps) {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'loading') {
+    return <Overlay title="Loading" text="Please wait a moment" />;
+  }
+  if (session.status === 'unauthenticated') {
+    return <Navigate to="/login" replace state={{ from: location }} />;
+  }
+  const { user } = session;
+  if (roles && !roles.includes(user.role)) {
+    return <Navigate to={user.role === 'admin' ? '/admin/dashboard' : '/user/dashboard'} replace />;
+  }
+  return children(user);
+}
+
+/** Sends people who are signed in already to where they were going, or where they belong (spec 2.3). */
+export function OnlySignedOut({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const location = useLocation();
+  const [params] = useSearchParams();
+  if (session.status !== 'authenticated') return children;
+  const wanted = rememberedPath(location.state) ?? safeReturnUrl(params.get('returnUrl'));
+  return <Navigate to={wanted ?? landingFor(session.user)} replace />;
+}

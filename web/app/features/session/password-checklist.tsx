@@ -1,0 +1,31 @@
+import { passwordChecklist } from 'contract/rules';
+import { Circle, CircleCheck } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+
+/** What a good password has, ticked off while it is typed (spec section 5). */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul
+      aria-label="Password checklist"
+      className="grid grid-cols-1 gap-x-4 gap-y-1 min-[400px]:grid-cols-2"
+    >
+      {passwordChecklist.map(({ label, holds }) => {
+        const done = holds(password);
+        const Icon = done ? CircleCheck : Circle;
+        return (
+          <li
+            key={label}
+            className={cx(
+              'flex items-center gap-2 text-sm',
+              done ? 'font-medium text-good' : 'text-muted',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4 shrink-0" />
+            {label}
+            <span className="sr-only">{done ? ' (done)' : ' (not yet)'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { CreditCard, Layers, Sparkles } from 'lucide-react';
+import { formatCount } from '../../lib/format.ts';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+
+interface Props {
+  stats?: { total: number; active: number; trial: number };
+  loading: boolean;
+}
+
+/** How many subscriptions match, and in which state; zeros when nothing could be loaded. */
+export function SubscriptionStatCards({ stats, loading }: Props) {
+  const { total, active, trial } = stats ?? { total: 0, active: 0, trial: 0 };
+  return (
+    <StatGrid label="Subscription figures" columns={3}>
+      <StatCard label="Total" icon={Layers} value={formatCount(total)} loading={loading} />
+      <StatCard label="Active" icon={CreditCard} value={formatCount(active)} loading={loading} />
+      <StatCard label="Trial" icon={Sparkles} value={formatCount(trial)} loading={loading} />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,125 @@
+import type { SubscriptionView } from 'contract/subscriptions';
+import { ExternalLink } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatLongDate } from '../../lib/format.ts';
+import { subscriptionLook } from '../../lib/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { canCancel, canUndo, nextEvent, priceText } from './subscription-facts.ts';
+import { useCancel, useUndoCancel } from './use-cancellation.ts';
+
+/** One subscription: what it is, what it costs, what comes next, and the ways in and out. */
+export function SubscriptionCard({ subscription }: { subscription: SubscriptionView }) {
+  const [asking, setAsking] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const cancel = useCancel();
+  const undo = useUndoCancel();
+  const next = nextEvent(subscription);
+  const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
+  const holdsAccess = subscription.status === 'active' || subscription.status === 'trial';
+
+  const confirm = () => cancel.mutate(subscription.id, { onSettled: () => setAsking(false) });
+
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-label={subscription.product_name}
+      className="flex flex-col rounded-card border border-line bg-white"
+    >
+      <div className="flex items-start justify-between gap-4 p-5 sm:p-6">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight">{subscription.product_name}</h2>
+          <p className="mt-0.5 text-sm text-muted">{subscription.plan_name} plan</p>
+        </div>
+        <StatusBadge look={subscriptionLook(subscription.status)} />
+      </div>
+
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-5 pb-5 text-sm sm:px-6">
+        <dt className="text-muted">Price</dt>
+        <dd className="text-right font-medium tabular-nums">{priceText(subscription)}</dd>
+        {onTrial && (
+          <>
+            <dt className="text-muted">Trial ends</dt>
+            <dd className="text-right font-medium">
+              {formatLongDate(subscription.trial_end_date)}
+            </dd>
+          </>
+        )}
+        {next && (
+          <>
+            <dt className="text-muted">{next.name}</dt>
+            <dd className="text-right font-medium">{next.date}</dd>
+          </>
+        )}
+      </dl>
+
+      {subscription.payment_problem && (
+        <Notice
+          tone="warn"
+          title="Your last payment did not go through"
+          className="mx-5 mb-5 sm:mx-6"
+        >
+          <p>You keep access while we try again over the next days.</p>
+        </Notice>
+      )}
+      {canUndo(subscription) && (
+        <p className="mx-5 mb-5 text-sm text-ink-soft sm:mx-6">
+          Changed your mind? Don’t Cancel keeps it running at {priceText(subscription)}.
+        </p>
+      )}
+
+      <div className="mt-auto flex flex-col gap-2.5 border-t border-line p-5 sm:px-6">
+        {holdsAccess &&
+          subscription.login_urls.map(({ name, url }) => (
+            <a
+              key={url}
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonStyle({ tone: 'primary' })}
+            >
+              Login to {name}
+              <ExternalLink aria-hidden="true" className="size-4" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          ))}
+        {canCancel(subscription) && (
+          <Button
+            ref={opener}
+            tone="danger-quiet"
+            loading={cancel.isPending}
+            onClick={() => setAsking(true)}
+          >
+            {cancel.isPending ? 'Cancelling...' : 'Cancel'}
+          </Button>
+        )}
+        {canUndo(subscription) && (
+          <Button
+            tone="secondary"
+            loading={undo.isPending}
+            onClick={() => undo.mutate(subscription.id, { onSuccess: () => card.current?.focus() })}
+          >
+            {undo.isPending ? 'Processing...' : "Don't Cancel"}
+          </Button>
+        )}
+        {!holdsAccess && (
+          <p className="text-sm text-muted">This subscription has ended and is not charged.</p>
+        )}
+      </div>
+
+      <CancelDialog
+        subscription={subscription}
+        open={asking}
+        onOpenChange={setAsking}
+        loading={cancel.isPending}
+        focusAfter={() => (opener.current ? null : card.current)}
+        onConfirm={confirm}
+      />
+    </article>
+  );
+}

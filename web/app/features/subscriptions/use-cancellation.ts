@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cancelSubscription } from 'contract/subscriptions';
+import { call } from '../../lib/http.ts';
+import { HttpError, serverMessageOr } from '../../lib/http-error.ts';
+import { notify } from '../../lib/notify.ts';
+
+const toastMs = 3000;
+const duration = { duration: toastMs };
+
+/** Cancels at the period's end. The lists reload afterwards. */
+export function useCancel() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (id: string) => call(cancelSubscription, { params: { id }, silent: true }),
+    onSuccess: async ({ message }) => {
+      const fallback = 'Subscription will be cancelled at the end of the billing period';
+      notify.success(message || fallback, duration);
+      await reload();
+    },
+    onError: (error) => {
+      const fallback = 'Failed to cancel subscription. Please try again.';
+      notify.error(unanswered(error) ?? serverMessageOr(error, fallback), duration);
+    },
+  });
+}
+
+/** Takes a cancellation back. The lists reload afterwards. */
+export function useUndoCancel() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(cancelSubscription, {
+        params: { id },
+        body: { cancelSubscription: false },
+        silent: true,
+      }),
+    onSuccess: async ({ message }) => {
+      notify.success(message || 'Subscription cancellation reversed successfully', duration);
+      await reload();
+    },
+    onError: (error) => {
+      const fallback = 'Failed to reverse cancellation. Please try again.';
+      notify.error(unanswered(error) ?? fallback, duration);
+    },
+  });
+}
+
+/** No answer and an ended session have texts of their own. */
+function unanswered(error: unknown): string | undefined {
+  return error instanceof HttpError && [0, 401].includes(error.status) ? error.message : undefined;
+}
+
+function useReload() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}

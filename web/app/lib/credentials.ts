@@ -1,0 +1,70 @@
+import { storageKeys } from 'contract/storage';
+import { readText, removeKey, writeJson, writeText } from './storage.ts';
+
+type Listener = () => void;
+
+const changed = new Set<Listener>();
+const refused = new Set<Listener>();
+
+function tell(listeners: Set<Listener>) {
+  for (const listener of listeners) listener();
+}
+
+function join(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The bearer token as stored, or null. */
+export function readToken(): string | null {
+  return readText(storageKeys.token);
+}
+
+/** The stored user as JSON text, or null. */
+export function readUserText(): string | null {
+  return readText(storageKeys.user);
+}
+
+/** Stores what a login answered. */
+export function storeCredentials(token: string, user: unknown): void {
+  writeText(storageKeys.token, token);
+  storeUser(user);
+}
+
+/** Replaces the stored user, for example after a subscription has begun. */
+export function storeUser(user: unknown): void {
+  writeJson(storageKeys.user, user);
+  tell(changed);
+}
+
+/** Forgets token and user. Other tabs hear of it through their `storage` event. */
+export function clearCredentials(): void {
+  removeKey(storageKeys.token);
+  removeKey(storageKeys.user);
+  tell(changed);
+}
+
+/** Forgets token and user because the server refused them, and says so to whoever listens. */
+export function refuseCredentials(): void {
+  clearCredentials();
+  tell(refused);
+}
+
+/** Calls the listener when token or user changed, in this tab or another. Returns the way out. */
+export function onCredentialsChange(listener: Listener): () => void {
+  const hear = (event: StorageEvent) => {
+    const ours: (string | null)[] = [storageKeys.token, storageKeys.user, null];
+    if (ours.includes(event.key)) listener();
+  };
+  window.addEventListener('storage', hear);
+  const leave = join(changed, listener);
+  return () => {
+    window.removeEventListener('storage', hear);
+    leave();
+  };
+}
+
+/** Calls the listener when the server answered 401. Returns the way out. */
+export function onCredentialsRefused(listener: Listener): () => void {
+  return join(refused, listener);
+}

@@ -1,0 +1,23 @@
+export { formatDate, formatLongDate, formatPence, formatPounds } from 'contract/format';
+
+const count = new Intl.NumberFormat('en-GB');
+const percent = new Intl.NumberFormat('en-GB', {
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** A whole number with thousands separators: '12,345'. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** Percent growth with its sign: '+12.5%'. Null means there was nothing to grow from: 'New'. */
+export function formatGrowth(growth: number | null): string {
+  return growth === null ? 'New' : `${percent.format(growth)}%`;
+}
+
+/** 'AB' for Ada Byron; 'U' when there is no name (spec 2.4). */
+export function initials(firstName?: string, lastName?: string): string {
+  const letters = `${firstName?.trim().charAt(0) ?? ''}${lastName?.trim().charAt(0) ?? ''}`;
+  return letters.toUpperCase() || 'U';
+}

@@ -1,0 +1,63 @@
+import { messages } from 'contract/messages';
+
+/** A call that failed. `status` is 0 when no answer came. */
+export class HttpError extends Error {
+  readonly status: number;
+  /** What the server said, if it said something. */
+  readonly serverMessage: string | undefined;
+  /** Messages by form field, where the server named fields. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, body?: unknown) {
+    super(messageFor(status, body));
+    this.name = 'HttpError';
+    this.status = status;
+    this.serverMessage = textField(body, 'error') ?? textField(body, 'message');
+    this.fields = fieldsOf(body);
+  }
+}
+
+/** The text a person reads for a failed call: the error catalogue of spec section 8. */
+export function messageFor(status: number, body?: unknown): string {
+  const said = textField(body, 'error') ?? textField(body, 'message');
+  switch (status) {
+    case 0:
+      return messages.network;
+    case 400:
+      return said ?? messages.badRequest;
+    case 401:
+      return messages.unauthorised;
+    case 403:
+      return messages.forbidden;
+    case 404:
+      return messages.notFound;
+    case 422:
+      return textField(body, 'error') ?? messages.validation;
+    case 500:
+      return messages.server;
+    default:
+      return said ?? (status < 400 ? messages.unexpected : `Error ${status}`);
+  }
+}
+
+/** What the server said about a failure, else the given text (spec section 8). */
+export function serverMessageOr(error: unknown, fallback: string): string {
+  return (error instanceof HttpError && error.serverMessage) || fallback;
+}
+
+function textField(body: unknown, key: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const value = (body as Record<string, unknown>)[key];
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  const data = (body as { data?: { fields?: unknown } | null } | null | undefined)?.data;
+  const fields = data?.fields;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => {
+      return typeof entry[1] === 'string';
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every address of the site and its screen (spec section 2). */
+export default [
+  layout('screens/public/layout.tsx', [index('screens/public/home.tsx')]),
+  layout('screens/auth/layout.tsx', [
+    route('login', 'screens/auth/login.tsx'),
+    route('signup', 'screens/auth/signup.tsx'),
+  ]),
+  route('user', 'screens/user/layout.tsx', [
+    index('screens/user/index.tsx'),
+    route('dashboard', 'screens/user/dashboard.tsx'),
+    route('subscriptions', 'screens/user/subscriptions.tsx'),
+    route('subscriptions/plans', 'screens/user/plans.tsx'),
+    route('payments', 'screens/user/payments.tsx'),
+    route('profile', 'screens/user/profile.tsx'),
+  ]),
+  route('admin', 'screens/admin/layout.tsx', [
+    index('screens/admin/index.tsx'),
+    route('dashboard', 'screens/admin/dashboard.tsx'),
+    route('users', 'screens/admin/users.tsx'),
+    route('subscriptions', 'screens/admin/subscriptions.tsx'),
+    route('payments', 'screens/admin/payments.tsx'),
+    route('products', 'screens/admin/products.tsx'),
+    route('pricing-plans', 'screens/admin/pricing-plans.tsx'),
+  ]),
+  route('user/*', 'screens/public/to-home.tsx', { id: 'unknown-user-path' }),
+  route('admin/*', 'screens/public/to-home.tsx', { id: 'unknown-admin-path' }),
+  route('*', 'screens/public/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,44 @@
+import { CreditCard, Users } from 'lucide-react';
+import { AdminMetrics } from '../../features/dashboards/admin-metrics.tsx';
+import { AdminRecentPayments } from '../../features/dashboards/admin-recent-payments.tsx';
+import { useAdminDashboard } from '../../features/dashboards/use-dashboards.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QuickActions } from '../../ui/quick-actions.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { usePerson } from '../shell/use-person.ts';
+
+export const meta = () => pageMeta('Dashboard');
+
+const actions = [
+  {
+    to: '/admin/users',
+    title: 'Manage users',
+    text: 'Activate, deactivate and look up accounts',
+    icon: Users,
+  },
+  {
+    to: '/admin/subscriptions',
+    title: 'View subscriptions',
+    text: 'See who holds what, and until when',
+    icon: CreditCard,
+  },
+];
+
+/** /admin/dashboard (spec 2.5) */
+export default function AdminDashboardScreen() {
+  const person = usePerson();
+  const { data, isPending, isError, isFetching, refetch } = useAdminDashboard();
+  return (
+    <>
+      <PageHeader
+        title={`Welcome back, ${person.first_name}`}
+        text="How subscriptions and revenue are doing."
+      />
+      {isError && <RetryNotice onRetry={() => void refetch()} retrying={isFetching} />}
+      <AdminMetrics data={data} loading={isPending} />
+      <AdminRecentPayments data={data} loading={isPending} />
+      <QuickActions actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Tags } from 'lucide-react';
+import { pageMeta } from '../../lib/page-title.ts';
+import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
+
+export const meta = () => pageMeta('Pricing plans');
+
+/** /admin/pricing-plans */
+export default function PricingPlans() {
+  return (
+    <PlaceholderPage
+      title="Pricing plans"
+      text="Pricing plan management features are coming soon."
+      icon={Tags}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { PublicFooter } from './footer.tsx';
+import { PublicHeader } from './header.tsx';
+
+/** What stands around every public page. */
+export default function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <PublicHeader />
+      <main id="main" tabIndex={-1} className="grow">
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  );
+}

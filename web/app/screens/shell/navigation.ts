@@ -1,0 +1,44 @@
+import type { Role } from 'contract/accounts';
+import { CreditCard, LayoutDashboard, type LucideIcon, Receipt, Users } from 'lucide-react';
+
+export interface NavigationItem {
+  to: string;
+  label: string;
+  text: string;
+  icon: LucideIcon;
+}
+
+/** The sidebar of each role (spec 2.4). */
+export const navigation: Record<Role, readonly NavigationItem[]> = {
+  admin: [
+    {
+      to: '/admin/dashboard',
+      label: 'Dashboard',
+      text: 'Overview & Analytics',
+      icon: LayoutDashboard,
+    },
+    { to: '/admin/users', label: 'Users', text: 'Manage Users', icon: Users },
+    {
+      to: '/admin/subscriptions',
+      label: 'Subscriptions',
+      text: 'Active Subscriptions',
+      icon: CreditCard,
+    },
+    { to: '/admin/payments', label: 'Payments', text: 'Payment History', icon: Receipt },
+  ],
+  user: [
+    { to: '/user/dashboard', label: 'Dashboard', text: 'Your Overview', icon: LayoutDashboard },
+    {
+      to: '/user/subscriptions',
+      label: 'My Subscriptions',
+      text: 'Active Plans',
+      icon: CreditCard,
+    },
+    { to: '/user/payments', label: 'Payment History', text: 'Transaction History', icon: Receipt },
+  ],
+};
+
+/** 'Admin Panel' or 'User Panel'. */
+export function panelTitle(role: Role): string {
+  return role === 'admin' ? 'Admin Panel' : 'User Panel';
+}

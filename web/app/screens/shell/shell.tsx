@@ -1,0 +1,62 @@
+import type { SessionUser } from 'contract/accounts';
+import { Menu as MenuIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { AccountMenu } from '../../features/session/account-menu.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { panelTitle } from './navigation.ts';
+import { Sidebar } from './sidebar.tsx';
+
+/** What stands around every signed-in screen: header, sidebar or drawer, and the page (spec 2.4). */
+export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const title = panelTitle(user.role);
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <header className="sticky top-0 z-20 border-b border-line bg-white">
+        <div className="flex h-16 items-center gap-3 px-4 sm:px-6">
+          <Button
+            tone="secondary"
+            className="px-3 lg:hidden"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          >
+            <MenuIcon aria-hidden="true" className="size-4.5" />
+            Menu
+          </Button>
+          <Link to="/" className="rounded-control py-1">
+            <Logo compact />
+          </Link>
+          <div className="ml-auto">
+            <AccountMenu user={user} logoutLabel="Sign out" showRole />
+          </div>
+        </div>
+      </header>
+
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)]">
+        <aside
+          aria-label={title}
+          className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col overflow-y-auto border-r border-line lg:flex"
+        >
+          <p className="px-6 pt-6 text-sm font-semibold">{title}</p>
+          <Sidebar role={user.role} />
+        </aside>
+        <Drawer open={open} onOpenChange={setOpen} title={title}>
+          <Sidebar role={user.role} onFollow={() => setOpen(false)} />
+        </Drawer>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-4 py-6 sm:px-6 lg:py-8 xl:px-10 xl:py-9"
+        >
+          <div className="mx-auto max-w-6xl space-y-5 sm:space-y-6">{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}

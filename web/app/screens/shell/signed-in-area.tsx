@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Role, SessionUser } from 'contract/accounts';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { RequireSession } from '../../features/session/guards.tsx';
+import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { PageFocus } from './page-focus.tsx';
+import { Shell } from './shell.tsx';
+
+/** The guarded part of the site: session, cache, shell, and the screen inside. */
+export function SignedInArea({ roles }: { roles?: readonly Role[] }) {
+  return (
+    <RequireSession roles={roles}>
+      {(user) => (
+        <QueryClientProvider client={queryClient}>
+          <Area key={user.id} user={user} />
+        </QueryClientProvider>
+      )}
+    </RequireSession>
+  );
+}
+
+function Area({ user }: { user: SessionUser }) {
+  useSessionRefresh(user.id);
+  // What one person has loaded is never shown to the next.
+  useEffect(() => () => queryClient.clear(), []);
+  return (
+    <Shell user={user}>
+      <PageFocus />
+      <Outlet context={user} />
+    </Shell>
+  );
+}

@@ -1,0 +1,6 @@
+import { Navigate } from 'react-router';
+
+/** /user is the dashboard. */
+export default function UserIndex() {
+  return <Navigate to="/user/dashboard" replace />;
+}

@@ -1,0 +1,94 @@
+import { messages } from 'contract/messages';
+import { Receipt } from 'lucide-react';
+import { useCallback } from 'react';
+import { DateRange } from '../../features/payments/date-range.tsx';
+import { myPaymentColumns } from '../../features/payments/my-payment-columns.tsx';
+import { usePayments } from '../../features/payments/use-payments.ts';
+import { productOptions } from '../../lib/filter-options.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ListPanel, listState } from '../../ui/list-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+
+export const meta = () => pageMeta('Payment History');
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const searchDelayMs = 500;
+
+/** /user/payments (spec 2.6) */
+export default function Payments() {
+  const { params, set, reset } = useAddressFilters();
+  const search = params.get('search') ?? '';
+  const product = params.get('product') ?? 'all';
+  const from = dayOf(params.get('date_from'));
+  const to = dayOf(params.get('date_to'));
+  const payments = usePayments({ search, date_from: from, date_to: to, product });
+  const rows = payments.data ?? [];
+  const onSearch = useCallback((text: string) => set({ search: text }), [set]);
+
+  return (
+    <>
+      <PageHeader title="Payment History" text="Every payment you have made." />
+      <ListPanel
+        state={listState(payments, rows.length)}
+        filters={
+          <FilterBar label="Filter payments" active={params.size > 0} onReset={reset} labelled>
+            <SearchField
+              label="Search"
+              placeholder="Search payments..."
+              value={search}
+              onSearch={onSearch}
+              delay={searchDelayMs}
+              className="basis-full xl:flex-[2] xl:basis-48"
+            />
+            <DateRange from={from} to={to} onChange={set} />
+            <Select
+              label="Product"
+              options={productOptions}
+              value={product}
+              onChange={(event) => set({ product: event.target.value })}
+              className="min-w-40 flex-1"
+            />
+          </FilterBar>
+        }
+        failed={
+          <ErrorState
+            message={messages.paymentsFailed}
+            onRetry={() => void payments.refetch()}
+            retrying={payments.isFetching}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={Receipt}
+            title="No payment history found."
+            text={
+              params.size > 0
+                ? 'No payments match your current filters.'
+                : 'Your payments will be listed here.'
+            }
+          />
+        }
+      >
+        <DataTable
+          caption="Payment history"
+          columns={myPaymentColumns}
+          rows={rows}
+          rowId={(payment) => payment.id}
+          stale={payments.isPlaceholderData}
+        />
+      </ListPanel>
+    </>
+  );
+}
+
+/** A date of the address, or nothing when it is not one. */
+function dayOf(value: string | null): string {
+  return value && day.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
+}

@@ -1,0 +1,86 @@
+import type { BillingCycle } from 'contract/catalogue';
+import { messages } from 'contract/messages';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PlanCard } from '../../features/plans/plan-card.tsx';
+import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
+import { choseYearly, forgetPlan } from '../../features/plans/selected-plan.ts';
+import { useCheckout } from '../../features/plans/use-checkout.ts';
+import { usePlans } from '../../features/plans/use-plans.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+export const meta = () => pageMeta('Choose Your Plan');
+
+const cycles = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'yearly', label: 'Yearly' },
+] as const;
+
+/** /user/subscriptions/plans (spec 2.6) */
+export default function Plans() {
+  const [cycle, setCycle] = useState<BillingCycle>(() => (choseYearly() ? 'yearly' : 'monthly'));
+  const [params, setParams] = useSearchParams();
+  const { data, isError, isFetching, refetch } = usePlans();
+  const { busyPlan, subscribe } = useCheckout();
+
+  // The choice made on the public page has done its work once this page is open.
+  useEffect(forgetPlan, []);
+
+  return (
+    <>
+      <PageHeader
+        title="Choose Your Plan"
+        text="You pay securely on a hosted card page. Cancel any time."
+        actions={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Segmented label="Billing period" options={cycles} value={cycle} onChange={setCycle} />
+            <p className="text-sm font-semibold text-good">(Save up to 16.6%)</p>
+          </div>
+        }
+      />
+      {params.get('checkout') === 'cancelled' && (
+        <Notice
+          tone="info"
+          title="Checkout cancelled. Nothing was charged."
+          action={
+            <Button tone="secondary" size="small" onClick={() => setParams({}, { replace: true })}>
+              Dismiss
+            </Button>
+          }
+        >
+          <p>Take your time. Your choice is here whenever you are ready.</p>
+        </Notice>
+      )}
+      {isError && !data ? (
+        <Card>
+          <ErrorState
+            message={messages.plansFailed}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      ) : data ? (
+        <div className="grid gap-x-5 md:grid-cols-3 md:gap-x-4 xl:gap-x-5">
+          {data.map((offer) => (
+            <PlanCard
+              key={offer.id}
+              offer={offer}
+              all={data}
+              cycle={cycle}
+              busyPlan={busyPlan}
+              onSubscribe={subscribe}
+            />
+          ))}
+        </div>
+      ) : (
+        <PlanSkeletons />
+      )}
+    </>
+  );
+}

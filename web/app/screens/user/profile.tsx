@@ -1,0 +1,16 @@
+import { UserRound } from 'lucide-react';
+import { pageMeta } from '../../lib/page-title.ts';
+import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
+
+export const meta = () => pageMeta('Profile');
+
+/** /user/profile */
+export default function Profile() {
+  return (
+    <PlaceholderPage
+      title="Profile"
+      text="Profile management features are coming soon."
+      icon={UserRound}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { messages } from 'contract/messages';
+import { CreditCard, Plus } from 'lucide-react';
+import { refreshSessionUser } from '../../features/session/account-calls.ts';
+import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-return-notice.tsx';
+import { SubscriptionCard } from '../../features/subscriptions/subscription-card.tsx';
+import { SubscriptionSkeletons } from '../../features/subscriptions/subscription-skeletons.tsx';
+import { useCheckoutReturn } from '../../features/subscriptions/use-checkout-return.ts';
+import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+export const meta = () => pageMeta('My Subscriptions');
+
+/** /user/subscriptions (spec 2.6), also where the hosted checkout returns to. */
+export default function Subscriptions() {
+  const checkout = useCheckoutReturn(refreshSessionUser);
+  return (
+    <>
+      <PageHeader
+        title="My Subscriptions"
+        text="Log in to your products, see what comes next, or cancel."
+        actions={
+          <ButtonLink to="/user/subscriptions/plans" tone="secondary">
+            <Plus aria-hidden="true" className="size-4" />
+            Browse Plans
+          </ButtonLink>
+        }
+      />
+      <CheckoutReturnNotice {...checkout} />
+      <SubscriptionCards confirming={checkout.state === 'confirming'} />
+    </>
+  );
+}
+
+function SubscriptionCards({ confirming }: { confirming: boolean }) {
+  const { data, isError, isFetching, refetch } = useSubscriptions();
+  if (isError && !data) {
+    return (
+      <Card>
+        <ErrorState
+          message={messages.subscriptionsFailed}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
+  }
+  // While a checkout is being confirmed, an empty list would only worry the person who has paid.
+  if (!data || (confirming && data.length === 0)) return <SubscriptionSkeletons />;
+  if (data.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={CreditCard}
+          title="You don't have any active subscriptions."
+          text="Choose a plan to get started. You can cancel at any time."
+          action={<ButtonLink to="/user/subscriptions/plans">Browse Available Plans</ButtonLink>}
+          className="py-16"
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+      {data.map((subscription) => (
+        <SubscriptionCard key={subscription.id} subscription={subscription} />
+      ))}
+    </div>
+  );
+}

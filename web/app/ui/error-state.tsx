@@ -1,0 +1,29 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+interface Props {
+  message: string;
+  onRetry: () => void;
+  retrying?: boolean;
+  className?: string;
+}
+
+/** Something could not be loaded, and the way to try again. */
+export function ErrorState({ message, onRetry, retrying, className }: Props) {
+  return (
+    <div
+      role="alert"
+      className={cx('flex flex-col items-center px-6 py-12 text-center', className)}
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
+        <TriangleAlert aria-hidden="true" className="size-5.5" />
+      </span>
+      <p className="mt-4 max-w-md font-semibold">{message}</p>
+      <Button tone="secondary" className="mt-5" onClick={onRetry} loading={retrying}>
+        {!retrying && <RotateCw aria-hidden="true" className="size-4" />}
+        Try again
+      </Button>
+    </div>
+  );
+}

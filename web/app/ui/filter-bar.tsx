@@ -1,0 +1,35 @@
+import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+interface Props {
+  label: string;
+  /** Whether any filter is set; without one there is nothing to reset. */
+  active: boolean;
+  onReset: () => void;
+  /** The filters show their labels, so the button starts lower to stand in line with them. */
+  labelled?: boolean;
+  children: ReactNode;
+}
+
+/** The filters above a list and the button that clears them. */
+export function FilterBar({ label, active, onReset, labelled, children }: Props) {
+  return (
+    <search
+      aria-label={label}
+      className="flex flex-wrap items-start gap-3 border-b border-line p-4 sm:px-6"
+    >
+      {children}
+      <Button
+        tone="secondary"
+        disabled={!active}
+        onClick={onReset}
+        className={cx('max-sm:w-full', labelled && 'sm:mt-6.5')}
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        Reset filters
+      </Button>
+    </search>
+  );
+}

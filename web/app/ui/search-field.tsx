@@ -1,0 +1,67 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { controlStyle, FieldFrame } from './field.tsx';
+
+interface Props {
+  label: string;
+  placeholder: string;
+  value: string;
+  /** Called with the trimmed text once typing has paused. */
+  onSearch: (text: string) => void;
+  /** Milliseconds without typing before the search goes out. */
+  delay: number;
+  hideLabel?: boolean;
+  className?: string;
+}
+
+/** A search box that waits for a pause in typing. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  delay,
+  hideLabel,
+  className,
+}: Props) {
+  const [text, setText] = useState(value);
+  const settled = useDebounced(text, delay).trim();
+  const sent = useRef(value);
+
+  // The value changed from outside, for example by a reset or the back button.
+  useEffect(() => {
+    if (value !== sent.current) {
+      sent.current = value;
+      setText(value);
+    }
+  }, [value]);
+
+  useEffect(() => {
+    if (settled !== text.trim() || settled === sent.current) return;
+    sent.current = settled;
+    onSearch(settled);
+  }, [settled, text, onSearch]);
+
+  return (
+    <FieldFrame label={label} hideLabel={hideLabel} className={className}>
+      {(wiring) => (
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            {...wiring}
+            type="search"
+            maxLength={200}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className={controlStyle(false, 'pl-10')}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

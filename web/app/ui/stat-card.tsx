@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Skeleton } from './skeleton.tsx';
+
+interface Props {
+  label: string;
+  icon: LucideIcon;
+  value: ReactNode;
+  /** A second, quieter line. */
+  note?: ReactNode;
+  loading?: boolean;
+}
+
+/**
+ * One figure with its name: a card, or a line of one card on phones. It keeps its height while the
+ * figure loads.
+ */
+export function StatCard({ label, icon: Icon, value, note, loading = false }: Props) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-5 py-4 sm:flex sm:flex-col sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-white sm:p-5">
+      <dt className="flex items-center justify-between gap-3 text-sm font-medium text-muted">
+        {label}
+        <span className="hidden size-9 shrink-0 place-items-center rounded-control bg-teal-50 text-teal-700 sm:grid">
+          <Icon aria-hidden="true" className="size-4.5" />
+        </span>
+      </dt>
+      <dd
+        className={cx(
+          'text-right text-base font-semibold tracking-tight text-ink tabular-nums',
+          'sm:mt-2 sm:text-left sm:text-2xl sm:leading-8',
+          note !== undefined && 'row-span-2',
+        )}
+      >
+        {loading ? <Skeleton className="my-1 h-6 w-24 max-sm:ml-auto sm:w-28" /> : value}
+      </dd>
+      {note !== undefined && (
+        <dd className="mt-0.5 min-h-5 text-sm text-muted sm:mt-1">
+          {loading ? <Skeleton className="mt-0.5 h-4 w-28 sm:w-36" /> : note}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+interface GridProps {
+  label: string;
+  /** How many figures stand in a row where there is room. */
+  columns: 3 | 4;
+  children: ReactNode;
+}
+
+/** Several figures side by side, as a description list. */
+export function StatGrid({ label, columns, children }: GridProps) {
+  return (
+    <section aria-label={label}>
+      <dl
+        className={cx(
+          'divide-y divide-line rounded-card border border-line bg-white',
+          'sm:grid sm:gap-4 sm:divide-y-0 sm:rounded-none sm:border-0 sm:bg-transparent xl:gap-5',
+          columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 xl:grid-cols-4',
+        )}
+      >
+        {children}
+      </dl>
+    </section>
+  );
+}

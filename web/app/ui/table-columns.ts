@@ -1,0 +1,25 @@
+import {
+  type ColumnDef,
+  createColumnHelper,
+  metaHelper,
+  type RowData,
+  tableFeatures,
+} from '@tanstack/react-table';
+
+interface Meta {
+  align?: 'end';
+  /** Share of the table's width, as a class such as 'w-1/4'. */
+  width?: string;
+  /** The rows can be sorted by this column under this name. */
+  sortKey?: string;
+}
+
+export const features = tableFeatures({ columnMeta: metaHelper<Meta>() });
+
+// biome-ignore lint/suspicious/noExplicitAny: each column has its own value type; the library asks for any.
+export type Columns<Row extends RowData> = ReadonlyArray<ColumnDef<typeof features, Row, any>>;
+
+/** Starts the columns of a table of the given rows. */
+export function columnsOf<Row extends RowData>() {
+  return createColumnHelper<typeof features, Row>();
+}

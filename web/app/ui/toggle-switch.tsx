@@ -1,0 +1,28 @@
+import { Switch } from '@base-ui/react/switch';
+import { cx } from './cx.ts';
+
+interface Props {
+  /** What is switched, for example 'Ada Byron is active'. */
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** On or off, at once. */
+export function ToggleSwitch({ label, checked, disabled, onChange }: Props) {
+  return (
+    <Switch.Root
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+      className={cx(
+        'inline-flex h-6 w-11 shrink-0 items-center rounded-full border border-transparent bg-line-strong px-0.5 transition-colors',
+        'not-data-disabled:cursor-pointer data-checked:bg-teal-700 data-disabled:opacity-50',
+      )}
+    >
+      <Switch.Thumb className="size-5 rounded-full bg-white transition-transform data-checked:translate-x-4.5" />
+    </Switch.Root>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  ssr: false,
+  // The whole route list is small, so it travels with the page instead of being asked for later.
+  routeDiscovery: { mode: 'initial' },
+  prerender: ['/', '/login', '/signup'],
+} satisfies Config;

@@ -1,0 +1,25 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Sonner writes its styles into a `<style>` element when it loads, which our content security
+ * policy refuses. The same styles come from `sonner/dist/styles.css` in app.css.
+ */
+function withoutSonnerStyleElement(): Plugin {
+  return {
+    name: 'without-sonner-style-element',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('/sonner/dist/index.mjs')) return undefined;
+      return { code: code.replace(/^__insertCSS\(.*\);$/m, ''), map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [withoutSonnerStyleElement(), tailwindcss(), reactRouter()],
+  // Fonts and images stay files: the policy allows no data: addresses for them.
+  build: { assetsInlineLimit: 0 },
+  server: { proxy: { '/api': 'http://localhost:3000' } },
+});
