@@ -32,8 +32,10 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
   await expect(page.getByRole('row', { name: /Portfolio Builder/ })).toHaveCount(1);
 
   const state = (await (await fetch(`${stack.sandboxUrl}/sandbox/state`)).json()) as State;
-  expect(state.subscriptions).toHaveLength(1);
-  const paid = state.charges.filter((charge) => charge.paid);
+  const customer = state.customers.find(({ email }) => email === person.email)?.id;
+  const mine = (one: { customer: string }) => one.customer === customer;
+  expect(state.subscriptions.filter(mine)).toHaveLength(1);
+  const paid = state.charges.filter(mine).filter((charge) => charge.paid);
   expect(paid.map(({ amount }) => amount)).toEqual([2499]);
 
   await expect
@@ -55,8 +57,9 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
 });
 
 interface State {
-  subscriptions: unknown[];
-  charges: { paid: boolean; amount: number }[];
+  customers: { id: string; email: string }[];
+  subscriptions: { customer: string }[];
+  charges: { customer: string; paid: boolean; amount: number }[];
 }
 
 interface Mail {

@@ -19,6 +19,8 @@ export interface Stack {
   killNpmAndRestart(): Promise<void>;
   /** Moves the sandbox's clock; resolves when everything that fell due has happened. */
   advanceDays(days: number): Promise<void>;
+  /** The sandbox's time, in milliseconds since 1970. */
+  now(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +58,10 @@ export async function startStack(): Promise<Stack> {
         body: JSON.stringify({ advance_days: days }),
       });
       if (!response.ok) throw new Error(`clock: ${response.status}`);
+    },
+    async now() {
+      const answer = await (await fetch(`${sandboxUrl}/sandbox/clock`)).json();
+      return (answer as { now: number }).now * 1000;
     },
     async stop() {
       const exited = once(running, 'exit');
