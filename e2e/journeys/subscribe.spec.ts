@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { admin, choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ stackName: 'subscribe' });
+
 test('a new customer signs up, starts a trial, is charged at its end, and an admin sees it', async ({
   page,
   browser,

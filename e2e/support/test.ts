@@ -1,11 +1,15 @@
 import { test as base } from '@playwright/test';
 import { type Stack, startStack } from './stack.ts';
 
-/** Playwright's test with the whole product running, one stack for each file of journeys. */
-export const test = base.extend<{ baseURL: string }, { stack: Stack }>({
+/**
+ * Playwright's test with the whole product running. Files share a stack unless they name one of
+ * their own with `test.use({ stackName })`, which a journey does that counts what happens in it.
+ */
+export const test = base.extend<{ baseURL: string }, { stackName: string; stack: Stack }>({
+  stackName: ['shared', { scope: 'worker', option: true }],
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters from the source
-    async ({}, use) => {
+    // A name of its own makes Playwright set up a worker, and so a stack, of its own.
+    async ({ stackName: _ }, use) => {
       const stack = await startStack();
       await use(stack);
       await stack.stop();
