@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, firstName, lastName, loginPassword, newPassword } from './rules.ts';
+import { email, firstName, lastName, loginPassword, newPassword, resetPassword } from './rules.ts';
 
 export const role = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof role>;
@@ -53,6 +53,36 @@ export const logout = endpoint({
   path: '/logout',
   access: 'signed-in',
   summary: 'End this session',
+  answer: z.object({}),
+});
+
+export const requestResetBody = z.object({ email });
+
+export const updatePasswordBody = z.object({
+  /** The reset page hands on the `resetKey` of its address. */
+  resetToken: z
+    .string('Invalid or missing reset token')
+    .min(1, 'Invalid or missing reset token')
+    .max(200),
+  newPassword: resetPassword,
+});
+
+/** Sends a link to reset the password; the answer is the same whether or not the account exists. */
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/reset-password',
+  access: 'anyone',
+  summary: 'Ask for a link to reset the password',
+  body: requestResetBody,
+  answer: z.object({}),
+});
+
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/update-password',
+  access: 'anyone',
+  summary: 'Set a new password with the key of a reset link',
+  body: updatePasswordBody,
   answer: z.object({}),
 });
 

@@ -1,4 +1,4 @@
-import { login, logout, me, register } from './accounts.ts';
+import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { adminListPayments, listPayments } from './payments.ts';
 import {
@@ -16,6 +16,8 @@ export const endpoints = {
   register,
   login,
   logout,
+  requestReset,
+  updatePassword,
   me,
   listPlans,
   checkout,

@@ -25,6 +25,14 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(1024, 'Password must be at most 1024 characters');
 
+const strength = [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/];
+
+/** A new password on the reset page: all four kinds of character (spec section 5). */
+export const resetPassword = newPassword.refine(
+  (password) => strength.every((kind) => kind.test(password)),
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+);
+
 function personName(label: string) {
   return z
     .string(`${label} is required`)

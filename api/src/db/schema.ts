@@ -52,6 +52,20 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
+/** One row for each reset link sent; only the hash of its key is kept. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);
+
 /**
  * Ties a user to the Stripe customer. `syncStarted` numbers the looks at Stripe, `syncWritten` is
  * the newest look whose result stands in our tables: an older look never overwrites a newer one.

@@ -1,3 +1,5 @@
+import { passwordChanged } from './password-changed.ts';
+import { passwordReset } from './password-reset.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { trialStarted } from './trial-started.ts';
 import { welcome } from './welcome.ts';
@@ -5,6 +7,8 @@ import { welcome } from './welcome.ts';
 /** Every e-mail the product sends, by the name it is queued under. */
 export const templates = {
   welcome,
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
   'trial-started': trialStarted,
   'payment-receipt': paymentReceipt,
 } as const;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { passwordResets, sessions, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -51,4 +51,46 @@ export async function findLiveSessions(db: Db, ids: string[]) {
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Makes every token of a user worthless. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function insertReset(
+  db: Db,
+  reset: typeof passwordResets.$inferInsert,
+): Promise<void> {
+  await db.insert(passwordResets).values(reset);
+}
+
+/**
+ * Uses up a reset key and answers whose it was. Of two transactions with one key the second finds
+ * nothing.
+ */
+export async function takeReset(db: Db, keyHash: string): Promise<string | undefined> {
+  const [reset] = await db
+    .delete(passwordResets)
+    .where(and(eq(passwordResets.keyHash, keyHash), sql`${passwordResets.expiresAt} > now()`))
+    .returning({ userId: passwordResets.userId });
+  return reset?.userId;
+}
+
+/** Voids every reset link of a user. */
+export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+export async function updatePasswordHash(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(eq(users.id, userId))
+    .returning();
+  return user;
 }

@@ -3,6 +3,7 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import { requestReset, resetPassword } from './reset.ts';
 import { currentUser, logIn, register } from './service.ts';
 
 /** Sign-up, sign-in, sign-out and the signed-in user. */
@@ -25,6 +26,16 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.logout, async ({ user }) => {
     await services.sessions.end(user.sessionId);
     return { message: messages.signedOut };
+  });
+
+  route(app, endpoints.requestReset, async ({ body }) => {
+    await requestReset(services, body);
+    return { message: messages.resetSent };
+  });
+
+  route(app, endpoints.updatePassword, async ({ body }) => {
+    await resetPassword(services, body);
+    return { message: messages.passwordUpdated };
   });
 
   route(app, endpoints.me, async ({ user }) => ({ data: await currentUser(services, user.id) }));

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
+import type { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { BadRequest } from '../../http/errors.ts';
+import { hashPassword } from './password.ts';
+import {
+  deleteResetsOf,
+  deleteSessionsOf,
+  findUserByEmail,
+  insertReset,
+  takeReset,
+  updatePasswordHash,
+} from './repository.ts';
+
+/** How long a reset link works. */
+const lifetimeMs = 30 * 60_000;
+
+/**
+ * Queues a mail with a reset link when the e-mail has an active account. The answer never tells
+ * whether it has: a key is made and hashed in any case, and the mail goes out later.
+ */
+export async function requestReset(
+  { db, mails }: Services,
+  { email }: z.output<typeof requestResetBody>,
+): Promise<void> {
+  const key = randomBytes(32).toString('base64url');
+  const keyHash = hashKey(key);
+  await db.transaction(async (transaction) => {
+    const user = await findUserByEmail(transaction, email);
+    if (!user?.isActive) return;
+    const expiresAt = new Date(Date.now() + lifetimeMs);
+    await insertReset(transaction, { keyHash, userId: user.id, expiresAt });
+    await mails.queue(transaction, {
+      cause: `password-reset:${keyHash}`,
+      template: 'password-reset',
+      to: user.email,
+      content: { firstName: user.firstName, key },
+    });
+  });
+}
+
+/**
+ * Sets a new password with the key of a reset link, once, and ends every session and every other
+ * link of that user. Throws BadRequest with 'invalid token' when the key is unknown, used or old.
+ */
+export async function resetPassword(
+  { db, mails }: Services,
+  { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
+): Promise<void> {
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction(async (transaction) => {
+    const userId = await takeReset(transaction, hashKey(resetToken));
+    const user = userId && (await updatePasswordHash(transaction, userId, passwordHash));
+    if (!user?.isActive) {
+      throw new BadRequest('Invalid token: this reset link has expired or was used already.');
+    }
+    await deleteResetsOf(transaction, user.id);
+    await deleteSessionsOf(transaction, user.id);
+    await mails.queue(transaction, {
+      cause: `password-changed:${hashKey(resetToken)}`,
+      template: 'password-changed',
+      to: user.email,
+      content: { firstName: user.firstName },
+    });
+  });
+}
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
