@@ -24,9 +24,10 @@ export async function findUnsentEmail(db: Db, cause: string) {
   return mail;
 }
 
+/** What was in a mail is forgotten once it is sent: it may hold the key of a reset link. */
 export async function markEmailSent(db: Db, cause: string): Promise<void> {
   await db
     .update(outgoingEmails)
-    .set({ sentAt: new Date() })
+    .set({ sentAt: new Date(), content: {} })
     .where(eq(outgoingEmails.cause, cause));
 }

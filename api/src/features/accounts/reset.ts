@@ -51,7 +51,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
     const userId = await takeReset(transaction, hashKey(resetToken));
-    const user = userId && (await updatePasswordHash(transaction, userId, passwordHash));
+    const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
     if (!user?.isActive) {
       throw new BadRequest('Invalid token: this reset link has expired or was used already.');
     }
