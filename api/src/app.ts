@@ -8,6 +8,7 @@ import { createMails, type Mails } from './emails/mails.ts';
 import type { Env } from './env.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
+import { audit, type Entry } from './features/audit/service.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
@@ -20,6 +21,7 @@ import { documentApi } from './http/docs.ts';
 import { handleError, refuse } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
+import { createLimits, type Limits } from './http/limits.ts';
 import { type Site, serveSite } from './http/pages.ts';
 import { secureApi, securityHeaders } from './http/security.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -32,6 +34,7 @@ export interface Services {
   jobs: Jobs;
   mails: Mails;
   sessions: SessionService;
+  limits: Limits;
   stripe: Stripe;
   prices: Prices;
 }
@@ -51,6 +54,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
       from: env.MAIL_FROM,
       siteUrl: env.APP_URL,
     }),
+    limits: createLimits(db, { demo: env.DEMO }),
     sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
   };
 }
@@ -75,6 +79,7 @@ export async function createApp(
   const headers = securityHeaders(site.scriptHashes);
   app.setValidatorCompiler(() => () => true);
   app.decorate('sessions', services.sessions);
+  app.decorate('audit', (entry: Entry) => audit(services.db, entry));
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
   acceptJson(app);

@@ -1,11 +1,13 @@
 import type { Access, Endpoint } from 'contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionService, SignedIn } from '../features/accounts/session.ts';
+import type { Entry } from '../features/audit/service.ts';
 import { Forbidden, Unauthorised } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: SessionService;
+    audit: (entry: Entry) => Promise<void>;
   }
   interface FastifyRequest {
     user: SignedIn | null;
@@ -26,7 +28,15 @@ export function requireAccess(access: Access, recognise: boolean) {
     request.user = token ? await request.server.sessions.find(token) : null;
     if (access === 'anyone') return;
     if (!request.user) throw new Unauthorised();
-    if (access === 'admin' && request.user.role !== 'admin') throw new Forbidden();
+    if (access === 'admin' && request.user.role !== 'admin') {
+      await request.server.audit({
+        action: 'access.refused',
+        actorId: request.user.id,
+        target: request.routeOptions.url,
+        address: request.ip,
+      });
+      throw new Forbidden();
+    }
   };
 }
 

@@ -58,6 +58,20 @@ export class Invalid extends AppError {
   }
 }
 
+export class TooMany extends AppError {
+  readonly status = 429;
+  readonly code = 'too_many';
+  override readonly retryAfter: number;
+  /** `seconds`: how long to wait. */
+  constructor(seconds: number) {
+    const minutes = Math.ceil(seconds / 60);
+    super(
+      `Too many attempts. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`,
+    );
+    this.retryAfter = seconds;
+  }
+}
+
 export class Unavailable extends AppError {
   readonly status = 503;
   readonly code = 'unavailable';

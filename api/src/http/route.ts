@@ -56,11 +56,22 @@ export function route<E extends Endpoint>(
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  refuseNul(value);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw new Invalid(fields);
+}
+
+/** PostgreSQL cannot store NUL in a text. A password may hold one: only its hash is stored. */
+function refuseNul(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    if (typeof part === 'string' && part.includes('\0') && !/password/i.test(name)) {
+      throw new Invalid({ [name]: 'This contains a character that cannot be stored' });
+    }
+  }
 }
 
 /** Filters may arrive empty or as 'all'; both mean that nothing is filtered (spec section 7). */

@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts';
+import { sendResetLink } from '../features/accounts/reset.ts';
 import { findUnprocessed, markProcessed } from '../features/billing/stripe/events-repository.ts';
 import { syncCustomer } from '../features/billing/stripe/sync.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -13,6 +14,8 @@ export function jobHandlers(services: Services): JobHandlers {
     },
 
     'send-email': ({ cause }) => mails.send(cause),
+
+    'send-reset-link': ({ email }) => sendResetLink(services, email),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Database, Db } from '../db/client.ts';
 interface JobData {
   'sync-customer': { customerId: string; eventId?: string };
   'send-email': { cause: string };
+  'send-reset-link': { email: string };
 }
 type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -14,6 +15,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // About nine hours of trying in all, so that an outage of Stripe is outlived.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  'send-reset-link': { retryLimit: 5, retryDelay: 1, retryBackoff: true },
   // A day of trying (billing rules: an SMTP outage delays and loses nothing).
   'send-email': { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
 };

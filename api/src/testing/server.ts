@@ -32,7 +32,7 @@ export interface TestServer {
 const webhookSecret = 'whsec_test_0123456789abcdef0123456789abcdef';
 
 /** The whole product but for the browser: our server on a real port, and the Stripe sandbox. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox({
@@ -54,6 +54,9 @@ export async function startTestServer(): Promise<TestServer> {
     STRIPE_API_URL: sandbox.url,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     SMTP_URL: 'smtp://127.0.0.1:1',
+    // All test people come from one address, as in the demo.
+    DEMO: 'true',
+    ...settings,
   });
   const services = createServices(env, log, database.db, jobs);
   await services.prices.syncCatalogue();

@@ -3,6 +3,8 @@ import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import { BadRequest } from '../../http/errors.ts';
+import { audit } from '../audit/service.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
 import {
   deleteResetsOf,
@@ -17,13 +19,21 @@ import {
 const lifetimeMs = 30 * 60_000;
 
 /**
- * Queues a mail with a reset link when the e-mail has an active account. The answer never tells
- * whether it has: a key is made and hashed in any case, and the mail goes out later.
+ * Takes the wish for a reset link. Whether the e-mail has an account is looked up later, by a job,
+ * so neither the answer nor its time can tell. Throws TooMany after too many wishes.
  */
 export async function requestReset(
-  { db, mails }: Services,
+  { db, jobs, limits }: Services,
   { email }: z.output<typeof requestResetBody>,
+  address: string,
 ): Promise<void> {
+  await limits.resetFromAddress.take(address);
+  await limits.resetOfAccount.take(email.toLowerCase());
+  await jobs.enqueue(db, 'send-reset-link', { email });
+}
+
+/** Makes a reset link and queues its mail, when the e-mail has an account that may sign in. */
+export async function sendResetLink({ db, mails }: Services, email: string): Promise<void> {
   const key = randomBytes(32).toString('base64url');
   const keyHash = hashKey(key);
   await db.transaction(async (transaction) => {
@@ -47,7 +57,9 @@ export async function requestReset(
 export async function resetPassword(
   { db, mails }: Services,
   { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
+  address: string,
 ): Promise<void> {
+  refuseCommon('newPassword', newPassword);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
     const userId = await takeReset(transaction, hashKey(resetToken));
@@ -57,6 +69,7 @@ export async function resetPassword(
     }
     await deleteResetsOf(transaction, user.id);
     await deleteSessionsOf(transaction, user.id);
+    await audit(transaction, { action: 'password.changed', actorId: user.id, address });
     await mails.queue(transaction, {
       cause: `password-changed:${hashKey(resetToken)}`,
       template: 'password-changed',

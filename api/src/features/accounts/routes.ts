@@ -3,6 +3,7 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import { audit } from '../audit/service.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { currentUser, logIn, register } from './service.ts';
 
@@ -11,30 +12,31 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(
     app,
     endpoints.register,
-    async ({ body }) => {
-      await register(services, body);
+    async ({ body, request }) => {
+      await register(services, body, request.ip);
       return { message: messages.signedUp };
     },
     { status: 201 },
   );
 
-  route(app, endpoints.login, async ({ body }) => ({
+  route(app, endpoints.login, async ({ body, request }) => ({
     message: messages.signedIn,
-    data: await logIn(services, body),
+    data: await logIn(services, body, request.ip),
   }));
 
-  route(app, endpoints.logout, async ({ user }) => {
+  route(app, endpoints.logout, async ({ user, request }) => {
     await services.sessions.end(user.sessionId);
+    await audit(services.db, { action: 'logout', actorId: user.id, address: request.ip });
     return { message: messages.signedOut };
   });
 
-  route(app, endpoints.requestReset, async ({ body }) => {
-    await requestReset(services, body);
+  route(app, endpoints.requestReset, async ({ body, request }) => {
+    await requestReset(services, body, request.ip);
     return { message: messages.resetSent };
   });
 
-  route(app, endpoints.updatePassword, async ({ body }) => {
-    await resetPassword(services, body);
+  route(app, endpoints.updatePassword, async ({ body, request }) => {
+    await resetPassword(services, body, request.ip);
     return { message: messages.passwordUpdated };
   });
 

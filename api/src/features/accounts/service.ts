@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
+import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import { findUser, findUserByEmail, insertUser, type UserRow } from './repository.ts';
@@ -16,14 +18,18 @@ const emailTaken = 'An account with this email already exists. Log in or use ano
  * mail with it. Throws Conflict when the e-mail is taken.
  */
 export async function register(
-  { db, mails }: Services,
+  { db, limits, mails }: Services,
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
+  address: string,
 ): Promise<void> {
+  refuseCommon('password', password);
+  await limits.registration.take(address);
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
     const user = await insertUser(transaction, { id: uuid(), ...person, passwordHash });
     if (!user) throw new Conflict(emailTaken);
+    await audit(transaction, { action: 'account.created', actorId: user.id, address });
     await mails.queue(transaction, {
       cause: `welcome:${user.id}`,
       template: 'welcome',
@@ -39,6 +45,7 @@ export async function createAdmin(
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
 ): Promise<void> {
   const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
+  refuseCommon('password', password);
   if (!(await storeAccount(db, { ...person, password }))) throw new Conflict(emailTaken);
 }
 
@@ -62,15 +69,28 @@ export async function findAccount({ db }: Services, id: string): Promise<UserRow
 
 /**
  * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
- * wrong password and an inactive account.
+ * wrong password and an inactive account, and TooMany after too many of them.
  */
 export async function logIn(
-  { db, sessions }: Services,
+  { db, limits, sessions }: Services,
   { email, password }: z.output<typeof loginBody>,
+  address: string,
 ): Promise<{ token: string; user: SessionUser }> {
+  const pair = `${email.toLowerCase()} ${address}`;
+  try {
+    await limits.login.take(pair);
+  } catch (error) {
+    await audit(db, { action: 'login.limited', target: email, address });
+    throw error;
+  }
   const user = await findUserByEmail(db, email);
   const matches = await passwordMatches(password, user?.passwordHash);
-  if (!user || !matches || !user.isActive) throw new Unauthorised();
+  if (!user || !matches || !user.isActive) {
+    await audit(db, { action: 'login.refused', target: email, address });
+    throw new Unauthorised();
+  }
+  await limits.login.forget(pair);
+  await audit(db, { action: 'login.succeeded', actorId: user.id, address });
   return { token: await sessions.open(db, user), user: await present(db, user) };
 }
 

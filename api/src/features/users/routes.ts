@@ -12,8 +12,13 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     return { data: { users: rows.map(presentUser), stats, count: stats.total } };
   });
 
-  route(app, endpoints.setUserStatus, async ({ params, body, user }) => {
-    await setStatus(services, { adminId: user.id, userId: params.id, isActive: body.isActive });
+  route(app, endpoints.setUserStatus, async ({ params, body, user, request }) => {
+    await setStatus(services, {
+      adminId: user.id,
+      userId: params.id,
+      isActive: body.isActive,
+      address: request.ip,
+    });
     return { message: body.isActive ? 'User activated' : 'User deactivated' };
   });
 }

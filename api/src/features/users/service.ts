@@ -3,6 +3,7 @@ import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import { audit } from '../audit/service.ts';
 import {
   countUsers,
   deleteSessionsOf,
@@ -40,7 +41,12 @@ export async function listUsers(
  */
 export async function setStatus(
   { db }: Services,
-  { adminId, userId, isActive }: { adminId: string; userId: string; isActive: boolean },
+  {
+    adminId,
+    userId,
+    isActive,
+    address,
+  }: { adminId: string; userId: string; isActive: boolean; address: string },
 ): Promise<void> {
   if (adminId === userId && !isActive) throw new Conflict('You cannot deactivate yourself.');
   await db.transaction(async (transaction) => {
@@ -50,5 +56,11 @@ export async function setStatus(
     }
     if (!(await updateIsActive(transaction, userId, isActive))) throw new NotFound();
     if (!isActive) await deleteSessionsOf(transaction, userId);
+    await audit(transaction, {
+      action: isActive ? 'user.activated' : 'user.deactivated',
+      actorId: adminId,
+      target: userId,
+      address,
+    });
   });
 }

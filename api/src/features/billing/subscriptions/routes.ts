@@ -10,6 +10,7 @@ import { listAll, listMine, setCancellation } from './service.ts';
 /** Subscribing, and what one holds. */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.checkout, async ({ body, user }) => {
+    await services.limits.checkout.take(user.id);
     const { url, id } = await openCheckout(services, user.id, {
       productId: body.product_id,
       planId: body.pricing_plan_id,
