@@ -22,7 +22,8 @@ export interface Endpoint<
   answer: Answer;
 }
 
-const nothing = z.undefined().or(z.null());
+/** A call that takes no body ignores one. */
+const nothing = z.unknown().transform(() => undefined);
 const noQuery = z.object({});
 
 type Parts<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodObject> = {

@@ -1,6 +1,6 @@
 import type { SessionUser } from 'contract/accounts';
 
-interface Reply {
+export interface Reply {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { person } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ DEMO: 'false', TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+it('the seventh failed sign-in within a minute is refused for a quarter of an hour', async () => {
+  const someone = person();
+  await server.client.post('/register', someone, from('192.0.2.1'));
+  const wrong = { email: someone.email, password: 'Not-this-1' };
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    expect((await server.client.post('/login', wrong, from('192.0.2.2'))).status).toBe(401);
+  }
+  const refused = await server.client.post('/login', wrong, from('192.0.2.2'));
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toBe('Too many attempts. Please wait 15 minutes and try again.');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  const right = { email: someone.email, password: someone.password };
+  expect((await server.client.post('/login', right, from('192.0.2.2'))).status).toBe(429);
+  // A stranger's failures do not lock the owner out.
+  expect((await server.client.post('/login', right, from('192.0.2.3'))).status).toBe(200);
+});
+
+it('tries made at the same moment count too', async () => {
+  const wrong = { email: 'nobody@hospital.test', password: 'Not-this-1' };
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => server.client.post('/login', wrong, from('192.0.2.4'))),
+  );
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(6);
+});
+
+it('a sign-in that succeeds forgets the failures before it', async () => {
+  const someone = person();
+  await server.client.post('/register', someone, from('192.0.2.5'));
+  const right = { email: someone.email, password: someone.password };
+  for (let round = 0; round < 3; round += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await server.client.post('/login', { ...right, password: 'wrong-one' }, from('192.0.2.5'));
+    }
+    expect((await server.client.post('/login', right, from('192.0.2.5'))).status).toBe(200);
+  }
+});
+
+it('sign-ups from one address are limited', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 31; attempt += 1) {
+    const { status } = await server.client.post('/register', person(), from('192.0.2.6'));
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(201), 429]);
+});
+
+it('reset mails to one account are limited, wherever they are asked for', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const { status } = await server.client.post(
+      '/reset-password',
+      { email: 'victim@hospital.test' },
+      from(`192.0.2.${10 + attempt}`),
+    );
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

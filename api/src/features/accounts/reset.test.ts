@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { startMailCatcher } from 'mail-catcher';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outgoingEmails, passwordResets } from '../../db/schema.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+beforeAll(async () => {
+  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+async function mailsTo(email: string, subject: string): Promise<Message[]> {
+  const all = (await (await fetch(`${mailbox.webUrl}/api/messages`)).json()) as Message[];
+  return all.filter((mail) => mail.to === email && mail.subject === subject);
+}
+
+async function resetKey(email: string): Promise<string> {
+  const asked = await server.client.post('/reset-password', { email });
+  expect(asked.body).toMatchObject({
+    success: true,
+    message: 'Password reset instructions sent to your email',
+  });
+  await expect
+    .poll(() => mailsTo(email, 'Reset your password'), { timeout: 15_000 })
+    .not.toEqual([]);
+  const [mail] = await mailsTo(email, 'Reset your password');
+  const key = /\/reset-password\?resetKey=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  if (!key) throw new Error(`no link in: ${mail?.text}`);
+  expect(mail?.html).toContain(key);
+  expect(mail?.text).toContain(server.url);
+  return key;
+}
+
+const update = (resetToken: string, newPassword = 'Cornea-2026!') =>
+  server.client.post('/update-password', { resetToken, newPassword });
+
+describe('a reset link', () => {
+  it('sets a new password once, ends every session and says so by mail', async () => {
+    const { client, user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    expect((await update(key)).body).toMatchObject({
+      success: true,
+      message: 'Password updated successfully',
+    });
+    expect((await client.get('/user')).status).toBe(401);
+    await server.client.logIn(user.email, 'Cornea-2026!');
+    await expect
+      .poll(() => mailsTo(user.email, 'Your password was changed'), { timeout: 15_000 })
+      .toHaveLength(1);
+    const again = await update(key, 'Another-2026!');
+    expect(again.status).toBe(400);
+    expect(again.body.error).toMatch(/invalid token/i);
+  });
+
+  it('used by two at the same moment works for one of them', async () => {
+    const { user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    const replies = await Promise.all([update(key, 'First-2026!'), update(key, 'Second-2026!')]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('is void after the password was changed with another one', async () => {
+    const { user } = await server.client.newUser();
+    const first = await resetKey(user.email);
+    await server.client.post('/reset-password', { email: user.email.toUpperCase() });
+    await expect
+      .poll(() => mailsTo(user.email, 'Reset your password'), { timeout: 15_000 })
+      .toHaveLength(2);
+    expect((await update(first)).status).toBe(200);
+    const { db } = server.services;
+    expect(await db.$count(passwordResets, eq(passwordResets.userId, user.id))).toBe(0);
+  });
+
+  it('that has expired is refused', async () => {
+    const { user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    const past = new Date(Date.now() - 1000);
+    await server.services.db.update(passwordResets).set({ expiresAt: past });
+    expect((await update(key)).status).toBe(400);
+  });
+
+  it('is kept only as a hash, and its mail is forgotten once sent', async () => {
+    const { user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    const { db } = server.services;
+    const kept = JSON.stringify([await db.select().from(passwordResets)]);
+    expect(kept).not.toContain(key);
+    await expect
+      .poll(async () => JSON.stringify(await db.select().from(outgoingEmails)))
+      .not.toContain(key);
+  });
+
+  it('is not sent for an unknown e-mail, and the answer is the same', async () => {
+    const { user } = await server.client.newUser();
+    const known = await server.client.post('/reset-password', { email: user.email });
+    const unknown = await server.client.post('/reset-password', { email: 'no@one.test' });
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+    await expect
+      .poll(() => mailsTo(user.email, 'Reset your password'), { timeout: 15_000 })
+      .toHaveLength(1);
+    expect(await mailsTo('no@one.test', 'Reset your password')).toEqual([]);
+  });
+
+  it.each([
+    ['Short-1', 'Password must be at least 8 characters'],
+    [
+      'nospecial1A',
+      'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+    ],
+    ['P@ssw0rd', 'This password is one of the most common ones. Please choose another.'],
+  ])('refuses the password %s and can still be used', async (password, message) => {
+    const reply = await update('some-key', password);
+    expect(reply.status).toBe(422);
+    expect(reply.body.error).toBe(message);
+  });
+});
+
+describe('the welcome mail', () => {
+  it('is sent once, with names shown as text', async () => {
+    const { user } = await server.client.newUser({ first_name: '<b>Ann</b> & "Co"' });
+    await expect
+      .poll(() => mailsTo(user.email, 'Welcome to Fernlea Health'), { timeout: 15_000 })
+      .toHaveLength(1);
+    const [mail] = await mailsTo(user.email, 'Welcome to Fernlea Health');
+    expect(mail?.html).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+    expect(mail?.text).toContain('<b>Ann</b> & "Co"');
+  });
+});

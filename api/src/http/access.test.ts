@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog, sessions, users } from '../db/schema.ts';
+import type { Client, Reply } from '../testing/client.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+const nobody = '0198c000-0000-7000-8000-0000000000aa';
+
+type Status = number;
+/** What an empty call answers a visitor, a user, an admin; who may not come in gets 401 or 403. */
+type Row = [visitor: Status, user: Status, admin: Status];
+
+const anyone = (status: Status): Row => [status, status, status];
+const signedIn = (status: Status): Row => [401, status, status];
+const adminOnly = (status: Status): Row => [401, 403, status];
+
+const table: Record<string, Row> = {
+  'POST /api/register': anyone(422),
+  'POST /api/login': anyone(422),
+  'POST /api/logout': signedIn(200),
+  'POST /api/reset-password': anyone(422),
+  'POST /api/update-password': anyone(422),
+  'GET /api/user': signedIn(200),
+  'GET /api/plans': anyone(200),
+  'POST /api/subscriptions/checkout': signedIn(422),
+  'POST /api/subscriptions/checkout/confirm': signedIn(422),
+  'GET /api/user/subscriptions': signedIn(200),
+  'POST /api/user/subscriptions/{id}/cancel': signedIn(404),
+  'GET /api/user/payments': signedIn(200),
+  'GET /api/users/dashboard-stats': signedIn(200),
+  'GET /api/admin/dashboard-stats': adminOnly(200),
+  'GET /api/admin/payments': adminOnly(200),
+  'GET /api/admin/subscriptions': adminOnly(200),
+  'GET /api/admin/users': adminOnly(200),
+  'PUT /api/admin/users/{id}/status': adminOnly(422),
+  'POST /api/webhooks/stripe': anyone(400),
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function call(client: Client, route: string): Promise<Status> {
+  const [method, path = ''] = route.split(' ');
+  const address = path.replace('/api', '').replace('{id}', nobody);
+  const sends = { GET: client.get, POST: client.post, PUT: client.put };
+  const send: (to: string, body?: object) => Promise<Reply> = sends[method as keyof typeof sends];
+  return send(address, method === 'GET' ? undefined : {}).then(({ status }) => status);
+}
+
+describe('every route', () => {
+  it('has a row in the table, and every row a route', async () => {
+    const { paths } = (await server.client.get('/openapi.json')).body;
+    const routes = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(routes.toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+
+  it.each(Object.entries(table))(
+    '%s lets in who may come in',
+    async (route, [visitor, user, admin]) => {
+      const { db } = server.services;
+      expect(await call(server.client, route)).toBe(visitor);
+
+      const somebody = await server.client.newUser();
+      expect(await call(somebody.client, route)).toBe(user);
+
+      const boss = await server.client.newUser();
+      await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
+      expect(await call(boss.client, route)).toBe(admin);
+
+      const demoted = await server.client.newUser();
+      await db.update(users).set({ role: 'admin' }).where(eq(users.id, demoted.user.id));
+      expect((await demoted.client.get('/admin/users')).status).toBe(200);
+      await db.update(users).set({ role: 'user' }).where(eq(users.id, demoted.user.id));
+      expect(await call(demoted.client, route)).toBe(user);
+
+      const inactive = await server.client.newUser();
+      await db.update(users).set({ isActive: false }).where(eq(users.id, inactive.user.id));
+      expect(await call(inactive.client, route)).toBe(visitor);
+
+      const deleted = await server.client.newUser();
+      await db.delete(users).where(eq(users.id, deleted.user.id));
+      expect(await call(deleted.client, route)).toBe(visitor);
+    },
+  );
+});
+
+describe('the audit log', () => {
+  it('holds sign-ins, refusals and what admins did', async () => {
+    const { client, user } = await server.client.newUser();
+    await client.get('/admin/users');
+    await server.client.post('/login', { email: user.email, password: 'Not-this-1' });
+    await client.post('/logout');
+    const admin = await server.admin();
+    await admin.put(`/admin/users/${user.id}/status`, { isActive: false });
+    const entries = await server.services.db.select().from(auditLog);
+    const about = entries.filter(
+      ({ actorId, target }) => actorId === user.id || target === user.id || target === user.email,
+    );
+    expect(about.map(({ action }) => action)).toEqual([
+      'account.created',
+      'login.succeeded',
+      'access.refused',
+      'login.refused',
+      'logout',
+      'user.deactivated',
+    ]);
+    expect(about.every(({ address }) => address === '127.0.0.1')).toBe(true);
+  });
+
+  it('can only be added to', async () => {
+    const { db } = server.services;
+    await expect(db.delete(auditLog)).rejects.toThrow();
+    await expect(db.update(auditLog).set({ action: 'nothing' })).rejects.toThrow();
+  });
+});
+
+describe('deactivating', () => {
+  it('ends every session at once, and never hits oneself or the last admin', async () => {
+    const boss = await server.client.newUser();
+    const { db } = server.services;
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
+    const { client, user } = await server.client.newUser();
+    const set = (id: string, isActive: boolean) =>
+      boss.client.put(`/admin/users/${id}/status`, { isActive });
+
+    expect((await set(user.id, false)).status).toBe(200);
+    expect((await client.get('/user')).status).toBe(401);
+    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+    expect((await set(user.id, true)).status).toBe(200);
+    expect((await client.get('/user')).status).toBe(401);
+
+    const self = await set(boss.user.id, false);
+    expect(self.status).toBe(409);
+    expect(self.body.error).toBe('You cannot deactivate yourself.');
+    expect((await set(nobody, false)).status).toBe(404);
+  });
+
+  it('by two admins at once leaves one of them', async () => {
+    const { db } = server.services;
+    await db.update(users).set({ role: 'user' });
+    const [one, other] = [await server.client.newUser(), await server.client.newUser()];
+    for (const { user } of [one, other]) {
+      await db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+    }
+    const replies = await Promise.all([
+      one.client.put(`/admin/users/${other.user.id}/status`, { isActive: false }),
+      other.client.put(`/admin/users/${one.user.id}/status`, { isActive: false }),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await db.$count(users, eq(users.role, 'admin'));
+    expect(left).toBe(2);
+    const active = await db.select().from(users).where(eq(users.role, 'admin'));
+    expect(active.filter(({ isActive }) => isActive)).toHaveLength(1);
+  });
+});
