@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('a name', () => {
+  it.each([
+    ['an emoji', 'Zoë 👩🏽‍⚕️'],
+    ['writing from right to left', 'نور الهدى'],
+    ['SQL', "Robert'); drop table users; --"],
+    ['HTML', '<img src=x onerror=alert(1)>'],
+    ['a backslash and a percent sign', '100% \\ sure_'],
+  ])('of %s comes back as it was typed', async (_what, first_name) => {
+    const { user, client } = await server.client.newUser({ first_name });
+    expect(user.first_name).toBe(first_name);
+    expect((await client.get('/user')).body.data.first_name).toBe(first_name);
+    const admin = await server.client.newUser();
+    expect(admin.user.role).toBe('user');
+  });
+
+  it.each([
+    ['nothing but spaces', '     '],
+    ['a hundred kilobytes', 'x'.repeat(50_000)],
+    ['an array', ['Ann', 'Bee']],
+    ['an object', { $gt: '' }],
+    ['a number', 7],
+    ['null', null],
+    ['a NUL', 'An\u0000n'],
+  ])('that is %s is refused under its field', async (_what, first_name) => {
+    const reply = await server.client.post('/register', { ...person(), first_name });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.data.fields)).toEqual(['first_name']);
+  });
+});
+
+describe('an e-mail', () => {
+  it.each([
+    ['a NUL', 'ann\u0000@hospital.test'],
+    ['a space', 'ann bee@hospital.test'],
+    ['two at signs', 'ann@@hospital.test'],
+    ['no dot', 'ann@hospital'],
+    ['an array', ['ann@hospital.test']],
+    ['too much', `${'a'.repeat(300)}@hospital.test`],
+  ])('with %s is refused', async (_what, email) => {
+    expect((await server.client.post('/register', { ...person(), email })).status).toBe(422);
+    expect((await server.client.post('/login', { email, password: 'abcdefgh' })).status).toBe(422);
+  });
+
+  it('is kept as typed, with its dots and plus signs, and compared without case', async () => {
+    const someone = person({ email: `Ann.Bee+trial.${process.pid}@Hospital.test` });
+    await server.client.post('/register', someone);
+    const { user } = await server.client.logIn(someone.email.toLowerCase(), someone.password);
+    expect(user.email).toBe(someone.email);
+  });
+});
+
+describe('whatever is sent', () => {
+  it('is answered with a clear refusal or a success, never with a failure of ours', async () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.jsonValue(),
+    );
+    const body = fc.record(
+      {
+        first_name: anything,
+        last_name: anything,
+        email: anything,
+        password: anything,
+        resetToken: anything,
+        newPassword: anything,
+        session_id: anything,
+        product_id: anything,
+        pricing_plan_id: anything,
+      },
+      { requiredKeys: [] },
+    );
+    const { client } = await server.client.newUser();
+    const path = fc.constantFrom(
+      '/register',
+      '/login',
+      '/update-password',
+      '/subscriptions/checkout',
+      '/subscriptions/checkout/confirm',
+    );
+    await fc.assert(
+      fc.asyncProperty(path, body, async (address, sent) => {
+        const { status, body: answer } = await client.post(address, sent);
+        expect(status).toBeLessThan(500);
+        expect(typeof answer.message).toBe('string');
+        expect(JSON.stringify(answer)).not.toMatch(/select |insert |at .*\.ts:/i);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('as a query is answered likewise', async () => {
+    const admin = await server.admin();
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer().map(String));
+    const query = fc.dictionary(
+      fc.constantFrom(
+        'search',
+        'product',
+        'plan',
+        'status',
+        'role',
+        'isActive',
+        'page',
+        'pageSize',
+        'sortBy',
+        'date_from',
+        'date_to',
+      ),
+      value,
+    );
+    const path = fc.constantFrom(
+      '/admin/users',
+      '/admin/payments',
+      '/admin/subscriptions',
+      '/user/payments',
+    );
+    await fc.assert(
+      fc.asyncProperty(path, query, async (address, filters) => {
+        const { status } = await admin.get(`${address}?${new URLSearchParams(filters)}`);
+        expect([200, 422]).toContain(status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    '/user/payments?date_from=2026-02-31',
+    '/user/payments?date_to=9999999-01-01',
+    '/user/payments?search=%00',
+    '/user/payments?date_from=2026-01-01&date_from=2026-02-01',
+  ])('%s is refused', async (address) => {
+    const { client } = await server.client.newUser();
+    expect((await client.get(address)).status).toBe(422);
+  });
+});

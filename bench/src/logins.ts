@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { hashPassword, passwordMatches } from '../../api/src/features/accounts/password.ts';
+import { appUrl, startApp } from './lib/app.ts';
+import { median } from './lib/median.ts';
+import type { Row } from './report.ts';
+
+const password = 'Retina-2026';
+const accounts = 200;
+const seconds = 5;
+const rounds = 3;
+
+/** Sign-ins: how many, what they cost others, and whether their time tells who has an account. */
+export async function benchLogins(databaseUrl: string): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const app = await startApp({ databaseUrl, dataDir });
+  try {
+    await addAccounts(databaseUrl);
+    return [await perSecond(), await costToOthers(), await timeTold()];
+  } finally {
+    await app.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function addAccounts(databaseUrl: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  await database.query(
+    `insert into users (id, email, first_name, last_name, password_hash, role)
+     select gen_random_uuid(), 'login' || n || '@bench.test', 'Login', 'Bench', $1, 'user'
+     from generate_series(1, $2) n`,
+    [await hashPassword(password), accounts],
+  );
+  await database.end();
+}
+
+const body = (email: string, secret: string) => JSON.stringify({ email, password: secret });
+const json = { 'content-type': 'application/json' };
+
+const connections = 8;
+
+/** Each connection signs in with accounts of its own, as different people do. */
+function logInAll(duration: number) {
+  let connected = 0;
+  return autocannon({
+    url: `${appUrl}/api/login`,
+    method: 'POST',
+    headers: json,
+    connections,
+    duration,
+    setupClient: (client) => {
+      const first = (connected++ % connections) + 1;
+      client.setRequests(
+        Array.from({ length: accounts / connections }, (_, n) => ({
+          body: body(`login${first + n * connections}@bench.test`, password),
+        })),
+      );
+    },
+  });
+}
+
+async function perSecond(): Promise<Row> {
+  const pairs: { ours: number; bare: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { requests, non2xx } = await logInAll(seconds);
+    if (non2xx > 0) throw new Error(`${non2xx} sign-ins were refused`);
+    pairs.push({ ours: requests.average, bare: await bareHashes() });
+  }
+  return {
+    what: 'sign-ins per second, beside argon2 alone on all cores',
+    figure: median(pairs.map(({ ours }) => ours)).toFixed(0),
+    bare: median(pairs.map(({ bare }) => bare)).toFixed(0),
+    ratio: median(pairs.map(({ ours, bare }) => ours / bare)).toFixed(2),
+  };
+}
+
+async function bareHashes(): Promise<number> {
+  const stored = await hashPassword(password);
+  const until = performance.now() + seconds * 1000;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await passwordMatches(password, stored);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return done / seconds;
+}
+
+async function costToOthers(): Promise<Row> {
+  const plans = () =>
+    autocannon({ url: `${appUrl}/api/plans`, connections: 2, overallRate: 200, duration: seconds });
+  const pairs: { quiet: number; busy: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = (await plans()).latency.p99;
+    const [busy] = await Promise.all([plans(), logInAll(seconds)]);
+    pairs.push({ quiet, busy: busy.latency.p99 });
+  }
+  return {
+    what: 'p99 of `GET /api/plans` while sign-ins run at that limit, beside without (ms)',
+    figure: median(pairs.map(({ busy }) => busy)).toFixed(0),
+    bare: median(pairs.map(({ quiet }) => quiet)).toFixed(0),
+    ratio: median(pairs.map(({ busy, quiet }) => busy / quiet)).toFixed(1),
+  };
+}
+
+/** One try after the other, in turn, each with an e-mail of its own so that no limit is met. */
+async function timeTold(): Promise<Row> {
+  const times = { wrong: [] as number[], unknown: [] as number[] };
+  const attempt = async (email: string): Promise<number> => {
+    const began = performance.now();
+    const answer = await fetch(`${appUrl}/api/login`, {
+      method: 'POST',
+      headers: json,
+      body: body(email, 'Not-this-1'),
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 401) throw new Error(`expected a refusal, got ${answer.status}`);
+    return performance.now() - began;
+  };
+  for (let n = 1; n <= accounts; n += 1) {
+    times.wrong.push(await attempt(`login${n}@bench.test`));
+    times.unknown.push(await attempt(`nobody${n}@bench.test`));
+  }
+  const [wrong, unknown] = [median(times.wrong), median(times.unknown)];
+  return {
+    what: 'median time of a wrong password, beside an unknown e-mail, 200 tries each (ms)',
+    figure: wrong.toFixed(1),
+    bare: unknown.toFixed(1),
+    ratio: `${Math.abs(wrong - unknown).toFixed(1)} ms apart`,
+  };
+}
