@@ -5,7 +5,7 @@ import { rateLimits } from '../db/schema.ts';
 import { TooMany } from './errors.ts';
 
 /** A limit on how often something may be tried, shared by all processes. */
-export interface Limit {
+interface Limit {
   /** Counts one try. Throws TooMany, with the seconds to wait, once there were too many. */
   take(key: string): Promise<void>;
   /** Forgets the tries of this key, after one that succeeded. */

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { insertEntry } from './repository.ts';
 
 /** What is written down (quality line 14). */
-export type Action =
+type Action =
   | 'account.created'
   | 'login.succeeded'
   | 'login.refused'
