@@ -65,10 +65,12 @@ export async function createApp(
   database: Database,
   site: Site,
 ): Promise<FastifyInstance> {
+  const headers = securityHeaders(site.scriptHashes);
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuid(),
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
     trustProxy: services.env.TRUSTED_PROXIES || false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -76,7 +78,6 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   } as FastifyServerOptions) as unknown as FastifyInstance;
 
-  const headers = securityHeaders(site.scriptHashes);
   app.setValidatorCompiler(() => () => true);
   app.decorate('sessions', services.sessions);
   app.decorate('audit', (entry: Entry) => audit(services.db, entry));

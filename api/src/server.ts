@@ -1,19 +1,16 @@
 import closeWithGrace from 'close-with-grace';
-import pino from 'pino';
 import { createApp, createServices } from './app.ts';
 import { openDatabase } from './db/client.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
+import { createLog } from './http/log.ts';
 import { loadSite } from './http/pages.ts';
 import { jobHandlers, resumeEvents } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
-  const log = pino({
-    level: env.LOG_LEVEL,
-    redact: ['req.headers.authorization', 'req.headers["stripe-signature"]'],
-  });
+  const log = createLog(env.LOG_LEVEL);
   const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
   const jobs = await createJobs(database, log);
   const services = createServices(env, log, database.db, jobs);

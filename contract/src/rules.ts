@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
-/** The simple x@y.z pattern of spec section 5. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * The simple x@y.z pattern of spec section 5, of one plain address: no list, no quoting, nothing
+ * that cannot be seen or stored.
+ */
+const emailPattern =
+  /^[^\s@,;:<>()"\\[\]\p{C}]+@[^\s@,;:<>()"\\[\]\p{C}]+\.[^\s@,;:<>()"\\[\]\p{C}]+$/u;
+
+/** Control characters and halves of characters cannot be stored; the rest must show something. */
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+const visible = /[\p{L}\p{N}\p{S}]/u;
 
 /** An e-mail address as typed; compared without case by the server. */
 export const email = z
@@ -40,7 +48,10 @@ function personName(label: string) {
     .min(1, `${label} is required`)
     .min(2, `${label} must be at least 2 characters`)
     .max(100, `${label} must be at most 100 characters`)
-    .refine((name) => !name.includes('\0'), `${label} contains a character that cannot be stored`);
+    .refine(
+      (name) => !unstorable.test(name) && visible.test(name),
+      `${label} contains a character that cannot be stored`,
+    );
 }
 
 export const firstName = personName('First name');

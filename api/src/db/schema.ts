@@ -91,7 +91,7 @@ export const checkoutIntents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     planId: uuid('plan_id').notNull(),
     trialDays: integer('trial_days').notNull(),
-    status: text('status', { enum: ['open', 'completed', 'replaced', 'expired'] })
+    status: text('status', { enum: ['open', 'closing', 'completed', 'replaced', 'expired'] })
       .notNull()
       .default('open'),
     stripeSessionId: text('stripe_session_id').unique(),

@@ -45,7 +45,8 @@ export function createMails(
         siteUrl: string,
       ) => Mail;
       await transport.sendMail({
-        to: mail.recipient,
+        // As an object, so that an address is never read as a list of several.
+        to: { name: '', address: mail.recipient },
         messageId: messageId(cause, settings.from),
         ...render(mail.content, settings.siteUrl),
       });

@@ -23,8 +23,9 @@ export function handleError(
   }
   const known = refusedByFastify[error.code];
   if (known) return refuse(reply, known.status, known.message);
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return refuse(reply, error.statusCode, messages.badRequest);
+  // Only Fastify's own refusals may speak with their status: other libraries' errors carry one too.
+  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
+    return refuse(reply, error.statusCode ?? 400, messages.badRequest);
   }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database away');

@@ -1,4 +1,5 @@
 import type { AnswerFields, Endpoint } from 'contract/endpoint';
+import { messages } from 'contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SignedIn } from '../features/accounts/session.ts';
@@ -57,11 +58,16 @@ export function route<E extends Endpoint>(
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   refuseNul(value);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw new Invalid(fields);
+}
+
+/** For a fault that the contract has no words for: what zod says of it is meant for programmers. */
+function plainWords({ path }: { path?: PropertyKey[] }): string {
+  return path?.length ? `The value of ${path.join('.')} is not valid` : messages.validation;
 }
 
 /** PostgreSQL cannot store NUL in a text. A password may hold one: only its hash is stored. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { isNull } from 'drizzle-orm';
-import pino from 'pino';
 import { startSandbox } from 'stripe-sandbox';
 import { createApp, createServices, type Services } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
 import { storeAccount } from '../features/accounts/service.ts';
+import { createLog } from '../http/log.ts';
 import { jobHandlers, resumeEvents } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { type Client, createClient } from './client.ts';
@@ -20,6 +20,8 @@ export interface TestServer {
   /** Calls the API over HTTP, as nobody until it signs in. */
   client: Client;
   sandboxUrl: string;
+  /** Every line that was logged. */
+  logged: string[];
   /** Resolves when every stored event has been worked off. */
   settled(): Promise<void>;
   /** Closes the sandbox only, as an outage of Stripe. */
@@ -42,7 +44,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     retryDelaysMs: [50, 100, 200, 400, 800, 1600],
   });
   const database = await openTestDatabase();
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
   const jobs = await createJobs(database, log);
   const env = readEnv({
     NODE_ENV: 'test',
@@ -75,6 +78,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     database,
     client: createClient(url),
     sandboxUrl: sandbox.url,
+    logged: lines,
     settled: () => settled(database),
     closeSandbox,
     admin: async () => {

@@ -51,7 +51,8 @@ function statusOf(
   }
 }
 
-function subscriptionOf(invoice: Stripe.Invoice): string | null {
+/** The Stripe subscription an invoice is for. */
+export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   const subscription = invoice.parent?.subscription_details?.subscription ?? null;
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
 }

@@ -37,6 +37,24 @@ export async function upsertPayment(
   return row as PaymentRow;
 }
 
+/** Removes payments that were never made, such as those of invoices voided since. */
+export async function deleteUnpaid(
+  db: Db,
+  userId: string,
+  stripeInvoiceIds: string[],
+): Promise<void> {
+  if (stripeInvoiceIds.length === 0) return;
+  await db
+    .delete(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        inArray(payments.stripeInvoiceId, stripeInvoiceIds),
+        inArray(payments.status, ['pending', 'failed']),
+      ),
+    );
+}
+
 /** Payments that match, newest first. */
 export async function findPayments(
   db: Db,

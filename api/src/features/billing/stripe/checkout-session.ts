@@ -1,9 +1,11 @@
 import type { Plan } from 'contract/catalogue';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { Conflict } from '../../../http/errors.ts';
 import type { HostedPage } from './checkout.ts';
-import { claimIntent, closeIntent, type Intent, noteSession } from './intents-repository.ts';
+import { expireSession } from './expire-session.ts';
+import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';
+import { alreadyPaid, closeReplaced, stillRuns } from './sessions.ts';
 import { syncCustomer } from './sync.ts';
 
 interface Wish {
@@ -13,22 +15,20 @@ interface Wish {
   trialDays: number;
 }
 
-const alreadyPaid = 'This checkout has just been completed. You will find it in My Subscriptions.';
-
 /**
  * Opens the checkout session of a wish. The intent is written first and its id is the idempotency
  * key, so a double click, a second tab or a repeat after a crash all end in the same session.
  */
 export async function openSession(services: Services, wish: Wish): Promise<HostedPage> {
   const { db, stripe } = services;
-  const { intent, replaced } = await db.transaction((transaction) =>
+  const intent = await db.transaction((transaction) =>
     claimIntent(transaction, {
       userId: wish.userId,
       planId: wish.plan.id,
       trialDays: wish.trialDays,
     }),
   );
-  if (replaced?.stripeSessionId) await closeSession(services, wish, replaced.stripeSessionId);
+  await closeReplaced(services, wish);
   if (intent.stripeSessionId) {
     return (await reuse(services, wish, intent)) ?? openSession(services, wish);
   }
@@ -36,7 +36,7 @@ export async function openSession(services: Services, wish: Wish): Promise<Hoste
     idempotencyKey: `checkout-${intent.id}`,
   });
   if (await noteSession(db, intent.id, session.id)) return hosted(session);
-  await closeSession(services, wish, session.id);
+  await expireSession(stripe, session.id);
   throw new Conflict('Another checkout was opened at the same moment. Please continue there.');
 }
 
@@ -46,35 +46,12 @@ async function reuse(services: Services, wish: Wish, intent: Intent): Promise<Ho
   if (session.status === 'open') return hosted(session);
   if (session.status === 'complete') {
     await syncCustomer(services, wish.customerId);
-    await closeIntent(services.db, intent.id, 'completed');
-    if (session.subscription && (await stillRuns(services.stripe, session.subscription))) {
-      throw new Conflict(alreadyPaid);
-    }
+    await setIntent(services.db, intent.id, 'completed');
+    if (await stillRuns(services.stripe, session)) throw new Conflict(alreadyPaid);
     return null;
   }
-  await closeIntent(services.db, intent.id, 'expired');
+  await setIntent(services.db, intent.id, 'expired');
   return null;
-}
-
-/** Makes a session useless. Throws Conflict when it was paid before that could happen. */
-async function closeSession({ stripe, ...rest }: Services, wish: Wish, id: string): Promise<void> {
-  try {
-    await stripe.checkout.sessions.expire(id);
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    const session = await stripe.checkout.sessions.retrieve(id);
-    if (session.status !== 'complete') return;
-    await syncCustomer({ stripe, ...rest }, wish.customerId);
-    throw new Conflict(alreadyPaid);
-  }
-}
-
-async function stillRuns(
-  stripe: Stripe,
-  subscription: string | Stripe.Subscription,
-): Promise<boolean> {
-  const id = typeof subscription === 'string' ? subscription : subscription.id;
-  return (await stripe.subscriptions.retrieve(id)).ended_at === null;
 }
 
 async function describe(

@@ -1,12 +1,13 @@
 import { findPlan, type Plan } from 'contract/catalogue';
-import Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { Conflict, Invalid, NotFound } from '../../../http/errors.ts';
 import { findSubscriptionsOfUser, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { decideCheckout } from '../subscriptions/rules.ts';
 import { openSession } from './checkout-session.ts';
-import { explainOutage } from './client.ts';
+import { explainOutage, unlessMissing } from './client.ts';
 import { ensureCustomer } from './customers.ts';
+import { closeOpenIntent } from './intents-repository.ts';
+import { closeReplaced } from './sessions.ts';
 import { syncCustomer } from './sync.ts';
 
 /** A page of Stripe's to send the browser to. */
@@ -37,7 +38,7 @@ export async function openCheckout(
     const holdings = await findSubscriptionsOfUser(services.db, userId);
     const decision = decideCheckout(plan, holdings);
     return decision.kind === 'change'
-      ? openChange(services, { customerId, from: decision.from, plan })
+      ? openChange(services, { userId, customerId, from: decision.from, plan })
       : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
   });
 }
@@ -52,7 +53,7 @@ export async function confirmCheckout(
   sessionId: string,
 ): Promise<'complete' | 'open' | 'expired'> {
   return explainOutage(async () => {
-    const session = await retrieveSession(services.stripe, sessionId);
+    const session = await unlessMissing(services.stripe.checkout.sessions.retrieve(sessionId));
     if (session?.client_reference_id !== userId) throw new NotFound();
     if (session.status === 'complete' && typeof session.customer === 'string') {
       await syncCustomer(services, session.customer);
@@ -63,9 +64,13 @@ export async function confirmCheckout(
 }
 
 async function openChange(
-  { env, prices, stripe }: Services,
-  change: { customerId: string; from: SubscriptionRow; plan: Plan },
+  services: Services,
+  change: { userId: string; customerId: string; from: SubscriptionRow; plan: Plan },
 ): Promise<HostedPage> {
+  const { db, env, prices, stripe } = services;
+  // A checkout left open in another tab must not sell what the change is about to bring.
+  await closeOpenIntent(db, change.userId);
+  await closeReplaced(services, change);
   const { stripeId } = change.from;
   const subscription = await stripe.subscriptions.retrieve(stripeId);
   const item = subscription.items.data[0];
@@ -86,16 +91,4 @@ async function openChange(
       },
     },
   });
-}
-
-async function retrieveSession(
-  stripe: Stripe,
-  id: string,
-): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await stripe.checkout.sessions.retrieve(id);
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
-    throw error;
-  }
 }

@@ -30,11 +30,26 @@ export async function explainOutage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What Stripe answers, or null when it does not know the thing that was asked for. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+    if (isMissing) return null;
+    throw error;
+  }
+}
+
 /** Whether Stripe could not be reached or was not able to answer, so that trying later makes sense. */
 function isStripeAway(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
+    // Our own key is wrong: nothing the customer could mend.
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
     (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500)
   );
 }

@@ -18,8 +18,12 @@ export async function findCustomerOfUser(db: Db, userId: string): Promise<string
   return customer?.id;
 }
 
-export async function insertCustomer(db: Db, id: string, userId: string): Promise<void> {
-  await db.insert(stripeCustomers).values({ id, userId }).onConflictDoNothing();
+/** Stores the user's customer, in place of one that is gone. */
+export async function storeCustomer(db: Db, id: string, userId: string): Promise<void> {
+  await db
+    .insert(stripeCustomers)
+    .values({ id, userId })
+    .onConflictDoUpdate({ target: stripeCustomers.userId, set: { id } });
 }
 
 /** Takes the next number of a look at Stripe; undefined for a customer that is not ours. */

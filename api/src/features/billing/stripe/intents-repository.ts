@@ -7,24 +7,24 @@ export type Intent = typeof checkoutIntents.$inferSelect;
 
 /**
  * Finds the user's open intent for this plan or makes it the one that is open. An open intent for
- * something else is replaced and handed back, so that its session can be closed at Stripe.
+ * something else is set to closing: its session must still be closed at Stripe.
  */
 export async function claimIntent(
   transaction: Db,
   wish: { userId: string; planId: string; trialDays: number },
-): Promise<{ intent: Intent; replaced: Intent | null }> {
+): Promise<Intent> {
   const open = await findOpen(transaction, wish.userId);
   if (open && open.planId === wish.planId && open.trialDays === wish.trialDays) {
-    return { intent: open, replaced: null };
+    return open;
   }
-  if (open) await closeIntent(transaction, open.id, 'replaced');
+  if (open) await setIntent(transaction, open.id, 'closing');
   const [intent] = await transaction
     .insert(checkoutIntents)
     .values({ id: uuid(), ...wish })
     .onConflictDoNothing()
     .returning();
   // Somebody else's transaction opened one at the same moment; it is visible now.
-  return intent ? { intent, replaced: open ?? null } : claimIntent(transaction, wish);
+  return intent ?? claimIntent(transaction, wish);
 }
 
 async function findOpen(transaction: Db, userId: string): Promise<Intent | undefined> {
@@ -46,28 +46,42 @@ export async function noteSession(db: Db, id: string, sessionId: string): Promis
   return noted.length > 0;
 }
 
-export async function closeIntent(
-  db: Db,
-  id: string,
-  status: 'completed' | 'replaced' | 'expired',
-): Promise<void> {
+/** Sets the user's open intent, if there is one, to closing. */
+export async function closeOpenIntent(db: Db, userId: string): Promise<void> {
   await db
     .update(checkoutIntents)
-    .set({ status })
-    .where(and(eq(checkoutIntents.id, id), eq(checkoutIntents.status, 'open')));
+    .set({ status: 'closing' })
+    .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'open')));
 }
 
-/** Closes the open intents of a user for plans that are held now. */
-export async function completeIntents(db: Db, userId: string, planIds: string[]): Promise<void> {
-  if (planIds.length === 0) return;
-  await db
+/** Intents of a user whose sessions are still to be closed at Stripe. */
+export async function findClosing(db: Db, userId: string): Promise<Intent[]> {
+  return db
+    .select()
+    .from(checkoutIntents)
+    .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'closing')));
+}
+
+export async function setIntent(db: Db, id: string, status: Intent['status']): Promise<void> {
+  await db.update(checkoutIntents).set({ status }).where(eq(checkoutIntents.id, id));
+}
+
+/** Closes the open intents of a user for plans that would sell again what is held now. */
+export async function settleIntents(
+  db: Db,
+  userId: string,
+  planIds: string[],
+): Promise<{ stripeSessionId: string | null }[]> {
+  if (planIds.length === 0) return [];
+  return db
     .update(checkoutIntents)
     .set({ status: 'completed' })
     .where(
       and(
         eq(checkoutIntents.userId, userId),
-        eq(checkoutIntents.status, 'open'),
+        inArray(checkoutIntents.status, ['open', 'closing']),
         inArray(checkoutIntents.planId, planIds),
       ),
-    );
+    )
+    .returning({ stripeSessionId: checkoutIntents.stripeSessionId });
 }

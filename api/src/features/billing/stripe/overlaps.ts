@@ -1,6 +1,7 @@
 import { findProduct, type ProductKey } from 'contract/catalogue';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
+import { subscriptionOf } from '../payments/from-stripe.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
 
@@ -10,31 +11,60 @@ interface Held {
 }
 
 /**
- * Ends, with credit for the unused time, every subscription whose products another one also
- * covers, so that nobody pays twice. The wider offer stays, and among equals the older one.
- * Answers whether anything was ended.
+ * Ends every subscription whose products another one also covers, so that nobody pays twice. The
+ * wider offer stays; among equals one that is paid, that goes on, the older one. Unused time is
+ * credited if it was paid for; what is still owed for it is written off. Answers whether anything
+ * was ended.
  */
 export async function endOverlaps(services: Services, snapshot: Snapshot): Promise<boolean> {
-  const held = await heldSubscriptions(services, snapshot);
-  held.sort(
-    (a, b) =>
-      b.includes.length - a.includes.length || a.subscription.created - b.subscription.created,
-  );
+  const held = (await heldSubscriptions(services, snapshot)).toSorted(bySeniority);
   const covered = new Set<ProductKey>();
   let ended = false;
   for (const { subscription, includes } of held) {
     if (includes.every((key) => covered.has(key))) {
       services.log.warn({ id: subscription.id }, 'ends a subscription that another one covers');
-      await services.stripe.subscriptions.cancel(
-        subscription.id,
-        { prorate: true, invoice_now: true },
-        { idempotencyKey: `overlap-${subscription.id}` },
-      );
+      await end(services, snapshot, subscription);
       ended = true;
     }
     for (const key of includes) covered.add(key);
   }
   return ended;
+}
+
+function bySeniority(a: Held, b: Held): number {
+  const unpaid = ({ subscription }: Held) => Number(subscription.status === 'past_due');
+  const ending = ({ subscription }: Held) =>
+    Number(subscription.cancel_at_period_end || subscription.cancel_at !== null);
+  return (
+    b.includes.length - a.includes.length ||
+    unpaid(a) - unpaid(b) ||
+    ending(a) - ending(b) ||
+    a.subscription.created - b.subscription.created
+  );
+}
+
+async function end(
+  { stripe }: Services,
+  { invoices }: Snapshot,
+  { id, status }: Stripe.Subscription,
+): Promise<void> {
+  const isPaid = status !== 'past_due';
+  await unlessDone(stripe.subscriptions.cancel(id, { prorate: isPaid, invoice_now: isPaid }));
+  if (isPaid) return;
+  for (const invoice of invoices) {
+    if (invoice.status === 'open' && subscriptionOf(invoice) === id) {
+      await unlessDone(stripe.invoices.voidInvoice(invoice.id));
+    }
+  }
+}
+
+/** Another process may have done the same a moment before. */
+async function unlessDone(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
 }
 
 async function heldSubscriptions(

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unlessMissing } from './client.ts';
 
 /** What Stripe says of one customer at one moment. */
 export interface Snapshot {
@@ -8,8 +9,16 @@ export interface Snapshot {
   refunds: Map<string, number>;
 }
 
-/** Fetches a customer's subscriptions, invoices and refunds as they are now. */
+/**
+ * Fetches a customer's subscriptions, invoices and refunds as they are now: nothing, for a customer
+ * that was deleted.
+ */
 export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Snapshot> {
+  const snapshot = await unlessMissing(fetchAll(stripe, customer));
+  return snapshot ?? { subscriptions: [], invoices: [], refunds: new Map() };
+}
+
+async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
   const [subscriptions, invoices, charges] = await Promise.all([
     all(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })),
     all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),

@@ -1,13 +1,18 @@
-import { findProduct, type Plan } from 'contract/catalogue';
+import { findProduct, type Plan, products } from 'contract/catalogue';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { paymentFacts, priceOf } from '../payments/from-stripe.ts';
-import { type PaymentFacts, upsertPayment } from '../payments/repository.ts';
+import { deleteUnpaid, type PaymentFacts, upsertPayment } from '../payments/repository.ts';
 import { subscriptionFacts } from '../subscriptions/from-stripe.ts';
-import { type SubscriptionFacts, upsertSubscription } from '../subscriptions/repository.ts';
+import {
+  expireOthers,
+  type SubscriptionFacts,
+  upsertSubscription,
+} from '../subscriptions/repository.ts';
 import { type Customer, lockForWriting, startLook } from './customers-repository.ts';
-import { completeIntents } from './intents-repository.ts';
+import { expireSession } from './expire-session.ts';
+import { settleIntents } from './intents-repository.ts';
 import { endOverlaps } from './overlaps.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
@@ -16,7 +21,11 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts';
  * any order lead to the same rows: an older look at Stripe never overwrites a newer one.
  * Throws when Stripe cannot be reached; then nothing is written.
  */
-export async function syncCustomer(services: Services, customerId: string): Promise<void> {
+export async function syncCustomer(
+  services: Services,
+  customerId: string,
+  rounds = 3,
+): Promise<void> {
   const { db, stripe, log } = services;
   const look = await startLook(db, customerId);
   if (look === undefined) {
@@ -24,47 +33,57 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     return;
   }
   const snapshot = await takeSnapshot(stripe, customerId);
-  if (await endOverlaps(services, snapshot)) return syncCustomer(services, customerId);
-
+  if (await endOverlaps(services, snapshot)) {
+    if (rounds === 0) throw new Error(`Subscriptions of ${customerId} still overlap`);
+    return syncCustomer(services, customerId, rounds - 1);
+  }
   const facts = await readSnapshot(services, snapshot);
-  await db.transaction(async (transaction) => {
+  const settled = await db.transaction(async (transaction) => {
     const customer = await lockForWriting(transaction, customerId, look);
-    if (!customer) return;
+    if (!customer) return [];
     await writeSubscriptions(services, transaction, customer, facts.subscriptions);
-    await writePayments(services, transaction, customer, facts.payments);
-    const held = facts.subscriptions.filter((subscription) => subscription.hasAccess);
-    await completeIntents(
-      transaction,
-      customer.userId,
-      held.map((subscription) => subscription.planId),
-    );
+    await writePayments(services, transaction, customer, facts);
+    return settleIntents(transaction, customer.userId, plansCovered(facts.subscriptions));
   });
+  for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
 }
 
 interface Facts {
   subscriptions: SubscriptionFacts[];
   payments: PaymentFacts[];
+  /** Invoices that are not, or are no longer, a payment. */
+  notPayments: string[];
 }
 
 async function readSnapshot({ prices, log }: Services, snapshot: Snapshot): Promise<Facts> {
   const planOf = async (price: string | undefined): Promise<Plan | undefined> =>
     price === undefined ? undefined : prices.planOf(price);
 
-  const subscriptions: SubscriptionFacts[] = [];
+  const facts: Facts = { subscriptions: [], payments: [], notPayments: [] };
   for (const subscription of snapshot.subscriptions) {
-    const facts = subscriptionFacts(
-      subscription,
-      await planOf(subscription.items.data[0]?.price.id),
-    );
-    if (facts) subscriptions.push(facts);
+    const plan = await planOf(subscription.items.data[0]?.price.id);
+    const read = subscriptionFacts(subscription, plan);
+    if (read) facts.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }
-  const payments: PaymentFacts[] = [];
   for (const invoice of snapshot.invoices) {
-    const facts = paymentFacts(invoice, await planOf(priceOf(invoice)), snapshot.refunds);
-    if (facts) payments.push(facts);
+    const read = paymentFacts(invoice, await planOf(priceOf(invoice)), snapshot.refunds);
+    if (read) facts.payments.push(read);
+    else facts.notPayments.push(invoice.id);
   }
-  return { subscriptions, payments };
+  return facts;
+}
+
+/** Every plan that would sell again what is held. */
+function plansCovered(subscriptions: SubscriptionFacts[]): string[] {
+  const held = new Set(
+    subscriptions
+      .filter((subscription) => subscription.hasAccess)
+      .flatMap(({ productId }) => findProduct(productId)?.includes ?? []),
+  );
+  return products
+    .filter((product) => product.includes.every((key) => held.has(key)))
+    .flatMap((product) => [product.monthly.id, product.yearly.id]);
 }
 
 async function writeSubscriptions(
@@ -73,6 +92,12 @@ async function writeSubscriptions(
   customer: Customer,
   all: SubscriptionFacts[],
 ): Promise<void> {
+  // What Stripe no longer lists, or what this code cannot read, gives no access.
+  await expireOthers(
+    transaction,
+    customer.userId,
+    all.map((facts) => facts.stripeId),
+  );
   // What ended goes first: it makes room for what began on the same product.
   const endedFirst = all.toSorted((a, b) => Number(a.hasAccess) - Number(b.hasAccess));
   for (const facts of endedFirst) {
@@ -97,9 +122,10 @@ async function writePayments(
   { mails }: Services,
   transaction: Db,
   customer: Customer,
-  all: PaymentFacts[],
+  { payments, notPayments }: Facts,
 ): Promise<void> {
-  for (const facts of all) {
+  await deleteUnpaid(transaction, customer.userId, notPayments);
+  for (const facts of payments) {
     const row = await upsertPayment(transaction, uuid(), customer.userId, facts);
     if (row.status !== 'success') continue;
     const product = findProduct(row.productId);

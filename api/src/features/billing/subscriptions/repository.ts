@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
@@ -64,6 +64,24 @@ export async function upsertSubscription(
     .onConflictDoUpdate({ target: subscriptions.stripeId, set: facts })
     .returning();
   return row as SubscriptionRow;
+}
+
+/** Ends the access of every subscription of a user but these. */
+export async function expireOthers(db: Db, userId: string, stripeIds: string[]): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({
+      hasAccess: false,
+      status: 'expired',
+      endedAt: sql`coalesce(${subscriptions.endedAt}, now())`,
+    })
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        subscriptions.hasAccess,
+        notInArray(subscriptions.stripeId, stripeIds),
+      ),
+    );
 }
 
 export interface SubscriptionFilter {

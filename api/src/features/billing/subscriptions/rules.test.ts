@@ -10,7 +10,15 @@ if (!portfolio || !cataract || !combined) throw new Error('the catalogue has thr
 const holding = (planId: string, parts: Partial<Holding> = {}): Holding => {
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) throw new Error(`no plan ${planId}`);
-  return { productId: plan.productId, planId, hasAccess: true, trialStart: null, ...parts };
+  return {
+    productId: plan.productId,
+    planId,
+    hasAccess: true,
+    paymentProblem: false,
+    cancelAtPeriodEnd: false,
+    trialStart: null,
+    ...parts,
+  };
 };
 
 const anyPlan = fc.constantFrom(...plans);
@@ -42,6 +50,19 @@ describe('choosing a plan', () => {
     expect(() => decideCheckout(cataract.yearly, [holding(combined.yearly.id)])).toThrow(
       'Your Complete Bundle already includes Cataract Connect. There is nothing to buy.',
     );
+  });
+
+  it('refuses to turn unpaid time into credit', () => {
+    const unpaid = holding(cataract.yearly.id, { paymentProblem: true });
+    expect(() => decideCheckout(cataract.monthly, [unpaid])).toThrow('update your card');
+    expect(() => decideCheckout(combined.monthly, [holding(portfolio.monthly.id), unpaid])).toThrow(
+      'update your card',
+    );
+  });
+
+  it('refuses to change what is set to end', () => {
+    const ending = holding(portfolio.yearly.id, { cancelAtPeriodEnd: true });
+    expect(() => decideCheckout(portfolio.monthly, [ending])).toThrow('Undo the cancellation');
   });
 
   it('never opens a second subscription to anything that is held', () => {

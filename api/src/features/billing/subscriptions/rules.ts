@@ -6,6 +6,9 @@ export interface Holding {
   productId: string;
   planId: string;
   hasAccess: boolean;
+  /** A renewal failed; the time since then is not paid for. */
+  paymentProblem: boolean;
+  cancelAtPeriodEnd: boolean;
   trialStart: Date | null;
 }
 
@@ -23,7 +26,7 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
   const held = holdings.filter((holding) => holding.hasAccess);
   const same = held.find((holding) => holding.productId === plan.productId);
   if (same?.planId === plan.id) throw new Conflict('You are already subscribed to this plan.');
-  if (same) return { kind: 'change', from: same };
+  if (same) return change(same);
 
   for (const holding of held) {
     const { includes, name } = productOf(holding.productId);
@@ -31,11 +34,28 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
       throw new Conflict(`Your ${name} already includes ${wanted.name}. There is nothing to buy.`);
     }
   }
-  const partOfWanted = held.find((holding) =>
+  const partsOfWanted = held.filter((holding) =>
     productOf(holding.productId).includes.some((key) => wanted.includes.includes(key)),
   );
-  if (partOfWanted) return { kind: 'change', from: partOfWanted };
+  const partOfWanted = partsOfWanted.find((part) => part.paymentProblem) ?? partsOfWanted[0];
+  if (partOfWanted) return change(partOfWanted);
   return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
+}
+
+/** A change gives credit for unused time, which must have been paid for and must go on. */
+function change<H extends Holding>(from: H): Decision<H> {
+  const { name } = productOf(from.productId);
+  if (from.paymentProblem) {
+    throw new Conflict(
+      `Your last payment for ${name} did not go through. Please update your card in My Subscriptions first.`,
+    );
+  }
+  if (from.cancelAtPeriodEnd) {
+    throw new Conflict(
+      `Your ${name} is set to end. Undo the cancellation in My Subscriptions first, or subscribe again after it has ended.`,
+    );
+  }
+  return { kind: 'change', from };
 }
 
 /** Days free on this product: none once a trial of anything it includes was used. */

@@ -1,9 +1,10 @@
 import type { endpoints } from 'contract/endpoints';
+import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
-import { explainOutage } from '../stripe/client.ts';
+import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findCustomerOfUser } from '../stripe/customers-repository.ts';
 import { syncCustomer } from '../stripe/sync.ts';
 import {
@@ -49,6 +50,8 @@ export async function listAll(
   return { rows, stats: { total, active: count('active'), trial: count('trial') } };
 }
 
+const hasEnded = 'This subscription has already ended.';
+
 /**
  * Lets a subscription end with its period, or takes that back. Repeats and races end in Stripe's
  * state. Throws NotFound for a foreign one, Conflict for one that has ended.
@@ -60,11 +63,27 @@ export async function setCancellation(
   const { db, stripe } = services;
   const subscription = await findSubscriptionOfUser(db, subscriptionId, userId);
   if (!subscription) throw new NotFound();
-  if (!subscription.hasAccess) throw new Conflict('This subscription has already ended.');
+  if (!subscription.hasAccess) throw new Conflict(hasEnded);
   const customerId = await findCustomerOfUser(db, userId);
   if (!customerId) throw new NotFound();
   await explainOutage(async () => {
-    await stripe.subscriptions.update(subscription.stripeId, { cancel_at_period_end: cancel });
+    const isThere = await unlessMissing(
+      setEnd(stripe, subscription.stripeId, cancel).then(() => true),
+    );
     await syncCustomer(services, customerId);
+    const now = await findSubscriptionOfUser(db, subscriptionId, userId);
+    if (!isThere || !now?.hasAccess) throw new Conflict(hasEnded);
+    if (now.cancelAtPeriodEnd !== cancel) throw new Conflict('Please try again in a moment.');
   });
+}
+
+/** Stripe knows two ways to end later; what was set in one must be taken back in the same. */
+async function setEnd(stripe: Stripe, id: string, cancel: boolean): Promise<void> {
+  const { cancel_at, cancel_at_period_end, ended_at } = await stripe.subscriptions.retrieve(id);
+  if (ended_at !== null) return;
+  const hasDate = cancel_at !== null && !cancel_at_period_end;
+  await stripe.subscriptions.update(
+    id,
+    !cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel },
+  );
 }

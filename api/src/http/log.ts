@@ -1,0 +1,23 @@
+import pino, { type Logger } from 'pino';
+
+/**
+ * The process's log. What must never stand in a line is taken out here: bearer tokens, webhook
+ * signatures, and the parameters of a failed query, which may be password hashes or reset keys.
+ */
+export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      redact: ['req.headers.authorization', 'req.headers["stripe-signature"]'],
+      serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
+    },
+    destination ?? pino.destination(1),
+  );
+}
+
+function withoutParameters(error: pino.SerializedError): object {
+  const { params: _, ...rest } = error as pino.SerializedError & { params?: unknown };
+  const cut = (text: string) => text.replaceAll(/\nparams:[^\n]*/g, '');
+  // PostgreSQL names the offending values in a detail of its own.
+  return { ...rest, message: cut(rest.message), stack: cut(rest.stack), detail: undefined };
+}
