@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { person } from '../testing/client.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('no line of the log holds a password, its hash, a token or the values of a failed query', async () => {
+  const someone = person({ password: 'Secret-Retina-77' });
+  const { token } = await server.client.newUser(someone);
+  await server.client.post('/login', { ...someone, password: 'Secret-Wrong-88' });
+  await server.client.withToken(`${token}x`).get('/user');
+  await server.services.db
+    .execute(`select cast('${someone.email}' as integer)`)
+    .catch((error: Error) => server.services.log.error({ err: error }, 'as a handler would'));
+  const log = server.logged.join('\n');
+  expect(log).toContain('as a handler would');
+  for (const secret of [someone.password, 'Secret-Wrong-88', '$argon2id$', token]) {
+    expect(log).not.toContain(secret);
+  }
+});
+
+it('a query that fails is logged without its parameters', async () => {
+  const { db, log } = server.services;
+  const { users } = await import('../db/schema.ts');
+  const row = {
+    id: 'no-uuid',
+    email: 'x@y.test',
+    firstName: 'Ann',
+    lastName: 'Bee',
+    passwordHash: '$argon2id$very-secret',
+    role: 'user' as const,
+  };
+  await db
+    .insert(users)
+    .values(row)
+    .catch((error: Error) => log.error({ err: error }, 'insert failed'));
+  const line = server.logged.find((text) => text.includes('insert failed'));
+  expect(line).toContain('Failed query');
+  expect(line).not.toContain('very-secret');
+});
+
+it.each(['/%', '/api/%', '/user/%E0%A4%A', `/api/user/subscriptions/${'x'.repeat(300)}/cancel`])(
+  'the framework itself refuses %s in our words and with our headers',
+  async (path) => {
+    const answer = await fetch(server.url + path, {
+      method: path.includes('xxx') ? 'POST' : 'GET',
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await answer.json()).toMatchObject({ success: false, error: expect.any(String) });
+  },
+);
