@@ -4,5 +4,5 @@ export default {
   ssr: false,
   // The whole route list is small, so it travels with the page instead of being asked for later.
   routeDiscovery: { mode: 'initial' },
-  prerender: ['/', '/login', '/signup'],
+  prerender: ['/', '/login', '/signup', '/forgot-password', '/reset-password'],
 } satisfies Config;

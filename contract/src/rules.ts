@@ -33,11 +33,26 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(1024, 'Password must be at most 1024 characters');
 
-const strength = [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/];
+/** The four items of the live checklist on the sign-up form (spec section 5). */
+export const passwordChecklist = [
+  { label: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
+  { label: 'An uppercase letter', holds: (password: string) => /[A-Z]/.test(password) },
+  { label: 'A lowercase letter', holds: (password: string) => /[a-z]/.test(password) },
+  { label: 'A number', holds: (password: string) => /\d/.test(password) },
+] as const;
+
+/** What a new password on the reset page must have: the same, and a special character. */
+export const resetChecklist = [
+  ...passwordChecklist,
+  {
+    label: 'A special character (@$!%*?&)',
+    holds: (password: string) => /[@$!%*?&]/.test(password),
+  },
+] as const;
 
 /** A new password on the reset page: all four kinds of character (spec section 5). */
 export const resetPassword = newPassword.refine(
-  (password) => strength.every((kind) => kind.test(password)),
+  (password) => resetChecklist.every(({ holds }) => holds(password)),
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
 );
 
@@ -56,11 +71,3 @@ function personName(label: string) {
 
 export const firstName = personName('First name');
 export const lastName = personName('Last name');
-
-/** The four items of the live checklist on the sign-up form (spec section 5). */
-export const passwordChecklist = [
-  { label: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
-  { label: 'An uppercase letter', holds: (password: string) => /[A-Z]/.test(password) },
-  { label: 'A lowercase letter', holds: (password: string) => /[a-z]/.test(password) },
-  { label: 'A number', holds: (password: string) => /\d/.test(password) },
-] as const;

@@ -6,6 +6,8 @@ export default [
   layout('screens/auth/layout.tsx', [
     route('login', 'screens/auth/login.tsx'),
     route('signup', 'screens/auth/signup.tsx'),
+    route('forgot-password', 'screens/auth/forgot-password.tsx'),
+    route('reset-password', 'screens/auth/reset-password.tsx'),
   ]),
   route('user', 'screens/user/layout.tsx', [
     index('screens/user/index.tsx'),

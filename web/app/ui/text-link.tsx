@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx.ts';
 
@@ -18,5 +19,20 @@ export function ArrowLink({ className, children, ...rest }: LinkProps) {
         className="size-4 transition-transform group-hover:translate-x-0.5"
       />
     </Link>
+  );
+}
+
+/** A link to another site, a mail or an anchor, within a sentence. */
+export function TextLink({ className, children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a
+      {...rest}
+      className={cx(
+        'rounded-sm text-teal-700 underline underline-offset-4 wrap-anywhere hover:text-teal-800',
+        className,
+      )}
+    >
+      {children}
+    </a>
   );
 }

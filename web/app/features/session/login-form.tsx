@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginBody } from 'contract/accounts';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { logError } from '../../lib/log.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { signIn } from './account-calls.ts';
+import { AccountForm } from './account-form.tsx';
+import { emailFrom } from './email-from.ts';
+import { linkStyle } from './link-style.ts';
 import { useFieldWiring } from './use-field-wiring.ts';
 
 /** E-mail and password (spec 2.2). The guard around it moves on once the session exists. */
@@ -19,6 +22,7 @@ export function LoginForm() {
     reValidateMode: 'onSubmit',
   });
   const field = useFieldWiring(form);
+  const email = useWatch({ control: form.control, name: 'email' });
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -30,7 +34,7 @@ export function LoginForm() {
 
   return (
     <>
-      <form noValidate onSubmit={submit} className="space-y-5" aria-label="Log in">
+      <AccountForm label="Log in" onSubmit={submit}>
         <TextField
           label="Email"
           type="email"
@@ -43,8 +47,9 @@ export function LoginForm() {
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
           <div className="mt-2 text-right">
             <Link
-              to="/forgot-password"
-              className="inline-block py-1 text-sm font-medium text-teal-700 underline-offset-4 hover:underline"
+              to={{ pathname: '/forgot-password', search }}
+              state={{ ...state, email }}
+              className="inline-block rounded-sm py-1 text-sm font-medium text-teal-700 underline-offset-4 hover:underline"
             >
               Forgot Password?
             </Link>
@@ -53,23 +58,14 @@ export function LoginForm() {
         <Button type="submit" size="large" wide loading={form.formState.isSubmitting}>
           Login
         </Button>
-      </form>
+      </AccountForm>
       <p className="mt-8 text-center text-sm text-muted">
         New here?{' '}
-        <Link
-          to={{ pathname: '/signup', search }}
-          state={state}
-          className="font-semibold text-teal-700 underline underline-offset-4"
-        >
+        <Link to={{ pathname: '/signup', search }} state={state} className={linkStyle}>
           Sign up
         </Link>
       </p>
       {form.formState.isSubmitting && <Overlay title="Signing In" text="Please wait a moment" />}
     </>
   );
-}
-
-function emailFrom(state: unknown): string {
-  const email = (state as { email?: unknown } | null)?.email;
-  return typeof email === 'string' ? email : '';
 }

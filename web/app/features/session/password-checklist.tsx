@@ -1,15 +1,20 @@
-import { passwordChecklist } from 'contract/rules';
+import type { passwordChecklist, resetChecklist } from 'contract/rules';
 import { Circle, CircleCheck } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 
+interface Props {
+  password: string;
+  items: typeof passwordChecklist | typeof resetChecklist;
+}
+
 /** What a good password has, ticked off while it is typed (spec section 5). */
-export function PasswordChecklist({ password }: { password: string }) {
+export function PasswordChecklist({ password, items }: Props) {
   return (
     <ul
       aria-label="Password checklist"
       className="grid grid-cols-1 gap-x-4 gap-y-1 min-[400px]:grid-cols-2"
     >
-      {passwordChecklist.map(({ label, holds }) => {
+      {items.map(({ label, holds }) => {
         const done = holds(password);
         const Icon = done ? CircleCheck : Circle;
         return (

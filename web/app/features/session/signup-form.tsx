@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { messages } from 'contract/messages';
+import { passwordChecklist } from 'contract/rules';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -12,12 +13,21 @@ import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { signUp } from './account-calls.ts';
+import { AccountForm } from './account-form.tsx';
+import { showFieldErrors } from './form-failure.ts';
+import { linkStyle } from './link-style.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { signupForm } from './signup-schema.ts';
+import { TermsLabel } from './terms-label.tsx';
 import { useFieldWiring } from './use-field-wiring.ts';
 
 const toastMs = 2000;
-const textLink = 'font-semibold text-teal-700 underline underline-offset-4';
+const fieldNames = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email',
+  password: 'password',
+} as const;
 
 /** Name, e-mail and a new password (spec 2.2). Success shows for two seconds, then comes the login. */
 export function SignupForm() {
@@ -58,18 +68,16 @@ export function SignupForm() {
       setCreated(account.email);
     } catch (error) {
       logError('Sign-up failed', error);
-      if (!(error instanceof HttpError)) return;
-      const email = error.fields.email ?? (error.status === 409 ? error.message : undefined);
-      if (email) form.setError('email', { message: email }, { shouldFocus: true });
-      if (error.fields.password) {
-        form.setError('password', { message: error.fields.password }, { shouldFocus: !email });
+      showFieldErrors(form, error, fieldNames);
+      if (error instanceof HttpError && error.status === 409) {
+        form.setError('email', { message: error.message }, { shouldFocus: true });
       }
     }
   });
 
   return (
     <>
-      <form noValidate onSubmit={submit} className="space-y-5" aria-label="Sign up">
+      <AccountForm label="Sign up" onSubmit={submit}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
@@ -85,36 +93,22 @@ export function SignupForm() {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={<PasswordChecklist password={password} />}
-          {...field('password')}
+          hint={<PasswordChecklist password={password} items={passwordChecklist} />}
+          {...field('password', { with: 'confirmation' })}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
           {...field('confirmation')}
         />
-        <Checkbox
-          label={
-            <>
-              I agree to the{' '}
-              <Link to="/terms" target="_blank" className={textLink}>
-                Terms of Service
-              </Link>{' '}
-              and the{' '}
-              <Link to="/privacy" target="_blank" className={textLink}>
-                Privacy Policy
-              </Link>
-            </>
-          }
-          {...field('terms')}
-        />
+        <Checkbox label={<TermsLabel />} {...field('terms')} />
         <Button type="submit" size="large" wide loading={isSubmitting || created !== undefined}>
           Create account
         </Button>
-      </form>
+      </AccountForm>
       <p className="mt-8 text-center text-sm text-muted">
         Already have an account?{' '}
-        <Link to={{ pathname: '/login', search }} state={state} className={textLink}>
+        <Link to={{ pathname: '/login', search }} state={state} className={linkStyle}>
           Login
         </Link>
       </p>

@@ -1,31 +1,28 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { OnlySignedOut } from '../../features/session/guards.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { AuthAside } from './auth-aside.tsx';
 
-/** Login and sign-up: the form beside a quiet panel about the company; no public header or footer. */
+/** The four account pages: the form beside a quiet panel about the company; no public header or footer. */
 export default function AuthLayout() {
   return (
-    <OnlySignedOut>
-      <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <AuthAside />
-        <div className="flex flex-col px-5 py-6 sm:px-10">
-          <header className="flex items-center justify-between gap-4">
-            <Logo compact className="lg:invisible" />
-            <Link
-              to="/"
-              className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-semibold text-ink-soft hover:text-ink"
-            >
-              <ArrowLeft aria-hidden="true" className="size-4" />
-              Back to Home
-            </Link>
-          </header>
-          <main id="main" className="m-auto w-full max-w-md py-10">
-            <Outlet />
-          </main>
-        </div>
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <AuthAside />
+      <div className="flex flex-col px-5 py-6 sm:px-10">
+        <header className="flex items-center justify-between gap-4">
+          <Logo compact className="lg:invisible" />
+          <Link
+            to="/"
+            className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-semibold text-ink-soft hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to Home
+          </Link>
+        </header>
+        <main id="main" className="m-auto w-full max-w-md py-10">
+          <Outlet />
+        </main>
       </div>
-    </OnlySignedOut>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { brand } from 'contract/brand';
+import { OnlySignedOut } from '../../features/session/guards.tsx';
 import { LoginForm } from '../../features/session/login-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
+import { AuthTitle } from './auth-title.tsx';
 
 export const meta = () =>
   pageMeta('Login', `Log in to your ${brand.company} account to manage your subscriptions.`);
@@ -8,10 +10,9 @@ export const meta = () =>
 /** /login (spec 2.2) */
 export default function Login() {
   return (
-    <>
-      <h1 className="text-3xl font-semibold tracking-tight">Welcome back</h1>
-      <p className="mt-2 mb-8 text-muted">Log in to manage your subscriptions.</p>
+    <OnlySignedOut>
+      <AuthTitle title="Welcome back" text="Log in to manage your subscriptions." />
       <LoginForm />
-    </>
+    </OnlySignedOut>
   );
 }

@@ -1,6 +1,8 @@
 import { brand } from 'contract/brand';
+import { OnlySignedOut } from '../../features/session/guards.tsx';
 import { SignupForm } from '../../features/session/signup-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
+import { AuthTitle } from './auth-title.tsx';
 
 export const meta = () =>
   pageMeta('Sign Up', `Create a ${brand.company} account and start a free trial.`);
@@ -8,10 +10,12 @@ export const meta = () =>
 /** /signup (spec 2.2) */
 export default function Signup() {
   return (
-    <>
-      <h1 className="text-3xl font-semibold tracking-tight">Create your account</h1>
-      <p className="mt-2 mb-8 text-muted">It takes a minute. No card is needed to sign up.</p>
+    <OnlySignedOut>
+      <AuthTitle
+        title="Create your account"
+        text="It takes a minute. No card is needed to sign up."
+      />
       <SignupForm />
-    </>
+    </OnlySignedOut>
   );
 }

@@ -1,0 +1,23 @@
+import { brand } from 'contract/brand';
+import { ResetPasswordForm } from '../../features/session/reset-password-form.tsx';
+import { pageMeta } from '../../lib/page-title.ts';
+import { AuthTitle } from './auth-title.tsx';
+
+export const meta = () => [
+  // First, so that it holds for whatever the page asks for: the address carries the key at first.
+  { name: 'referrer', content: 'no-referrer' },
+  ...pageMeta('Reset Password', `Set a new password for your ${brand.company} account.`),
+];
+
+/** /reset-password (spec 2.2) */
+export default function ResetPassword() {
+  return (
+    <>
+      <AuthTitle
+        title="Set a new password"
+        text="You log in with it afterwards. Every other session of your account ends."
+      />
+      <ResetPasswordForm />
+    </>
+  );
+}
