@@ -4,5 +4,16 @@ export default {
   ssr: false,
   // The whole route list is small, so it travels with the page instead of being asked for later.
   routeDiscovery: { mode: 'initial' },
-  prerender: ['/', '/login', '/signup', '/forgot-password', '/reset-password'],
+  prerender: [
+    '/',
+    '/services',
+    '/about-us',
+    '/privacy',
+    '/privacy-policy',
+    '/terms',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password',
+  ],
 } satisfies Config;

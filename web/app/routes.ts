@@ -2,7 +2,14 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every address of the site and its screen (spec section 2). */
 export default [
-  layout('screens/public/layout.tsx', [index('screens/public/home.tsx')]),
+  layout('screens/public/layout.tsx', [
+    index('screens/public/home.tsx'),
+    route('services', 'screens/public/services/services.tsx'),
+    route('about-us', 'screens/public/about/about.tsx'),
+    route('privacy', 'screens/public/legal/legal.tsx'),
+    route('privacy-policy', 'screens/public/legal/legal.tsx', { id: 'privacy-policy' }),
+    route('terms', 'screens/public/legal/legal.tsx', { id: 'terms' }),
+  ]),
   layout('screens/auth/layout.tsx', [
     route('login', 'screens/auth/login.tsx'),
     route('signup', 'screens/auth/signup.tsx'),

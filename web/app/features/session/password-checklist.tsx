@@ -21,7 +21,7 @@ export function PasswordChecklist({ password, items }: Props) {
           <li
             key={label}
             className={cx(
-              'flex items-center gap-2 text-sm',
+              'flex items-center gap-2 text-sm odd:last:col-span-full',
               done ? 'font-medium text-good' : 'text-muted',
             )}
           >

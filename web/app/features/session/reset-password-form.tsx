@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { messages } from 'contract/messages';
 import { resetChecklist } from 'contract/rules';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { serverMessageOr } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { setNewPassword } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { showFieldErrors } from './form-failure.ts';
+import { linkStyle } from './link-style.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { resetForm } from './reset-schema.ts';
 import { useFieldWiring } from './use-field-wiring.ts';
@@ -64,6 +65,11 @@ export function ResetPasswordForm() {
           Update Password
         </Button>
       </AccountForm>
+      <p className="mt-8 text-center text-sm">
+        <Link to="/login" className={linkStyle}>
+          Back to Login
+        </Link>
+      </p>
       {isSubmitting && <Overlay title="Updating Password" text="Please wait a moment" />}
     </>
   );

@@ -15,7 +15,7 @@ export default function ResetPassword() {
     <>
       <AuthTitle
         title="Set a new password"
-        text="You log in with it afterwards. Every other session of your account ends."
+        text="Log in with it afterwards. All your devices are logged out."
       />
       <ResetPasswordForm />
     </>

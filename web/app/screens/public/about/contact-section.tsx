@@ -1,0 +1,54 @@
+import { brand } from 'contract/brand';
+import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { SectionTitle } from '../section-title.tsx';
+
+const ways = [
+  {
+    icon: Mail,
+    name: 'Email',
+    value: <TextLink href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</TextLink>,
+  },
+  {
+    icon: Phone,
+    name: 'Phone',
+    value: <TextLink href={brand.phone.href}>{brand.phone.shown}</TextLink>,
+  },
+  {
+    icon: MessageCircle,
+    name: 'Chat',
+    value: (
+      <TextLink href={brand.chatUrl} target="_blank" rel="noopener">
+        Start a chat
+        <span className="sr-only"> (opens in a new tab)</span>
+      </TextLink>
+    ),
+  },
+  { icon: MapPin, name: 'Address', value: brand.address },
+];
+
+/** Every way to reach the company. */
+export function ContactSection() {
+  return (
+    <section aria-labelledby="contact-title" className="border-t border-line bg-paper-deep">
+      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
+        <SectionTitle
+          id="contact-title"
+          title="Talk to us"
+          text="Support is there 24/7. A person reads every message."
+        />
+        <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-[5fr_3fr_3fr_5fr]">
+          {ways.map(({ icon: Icon, name, value }) => (
+            <div key={name} className="flex gap-3">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal-600" />
+              <div className="min-w-0">
+                <dt className="text-sm font-semibold">{name}</dt>
+                <dd className="mt-0.5 text-ink-soft">{value}</dd>
+              </div>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { storageKeys } from 'contract/storage';
+import type { LegalDocument } from './document.ts';
+import { supportLink } from './links.tsx';
+
+export const cookiePolicy: LegalDocument = {
+  id: 'cookie-policy',
+  title: 'Cookie Policy',
+  summary: 'This website sets no cookies. It keeps a few things in your browser so that it works.',
+  sections: [
+    {
+      id: 'no-cookies',
+      title: 'No cookies',
+      blocks: [
+        <>
+          This website sets no cookies at all, and nothing on it comes from another company's
+          server. There is no analytics and no advertising. That is why you see no cookie banner.
+        </>,
+      ],
+    },
+    {
+      id: 'what-is-stored',
+      title: 'What we keep in your browser',
+      blocks: [
+        <>
+          Some things are kept in your browser's own storage. They are strictly necessary for what
+          you ask of the website, so the law does not ask for your consent to them.
+        </>,
+        {
+          head: ['Name', 'What it is for', 'Until'],
+          rows: [
+            [
+              <code key="name">{storageKeys.token}</code>,
+              'Local storage. Proves to our server that you are logged in.',
+              'You log out, or after 8 hours',
+            ],
+            [
+              <code key="name">{storageKeys.user}</code>,
+              'Local storage. Your name, email, role and whether you hold a subscription, so that pages can show them.',
+              'You log out, or after 8 hours',
+            ],
+            [
+              <code key="name">{storageKeys.selectedPlan}</code>,
+              'Local storage. The plan you chose before you logged in.',
+              'It has been shown to you on the plans page',
+            ],
+            [
+              <code key="name">{storageKeys.checkoutSession}</code>,
+              'Local storage. The number of the payment page that you were sent to.',
+              'The payment is confirmed',
+            ],
+            [
+              <code key="name">react-router-scroll-positions</code>,
+              'Session storage. How far down each page you were, so that Back returns you there.',
+              'You close the tab',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'other-sites',
+      title: 'Other websites',
+      blocks: [
+        <>
+          Stripe's payment pages, our product sites, the chat and the forms we link to are websites
+          of their own. They may set cookies under their own policies once you open them.
+        </>,
+      ],
+    },
+    {
+      id: 'consent',
+      title: 'Consent',
+      blocks: [
+        <>
+          Non-essential cookies need consent. Should we ever want to use one, for example to count
+          visits, we ask you first, set nothing before you have agreed, and let you change your mind
+          just as easily.
+        </>,
+      ],
+    },
+    {
+      id: 'control',
+      title: 'How to remove what is stored',
+      blocks: [
+        <>
+          Log out, or clear the data of this website in your browser's settings. You then need to
+          log in again. Nothing else is lost. Questions: {supportLink}.
+        </>,
+      ],
+    },
+  ],
+};
