@@ -18,6 +18,8 @@ function withoutSonnerStyleElement(): Plugin {
 }
 
 export default defineConfig({
+  // Names and addresses of the brand may be set from outside; see contract/src/brand.ts.
+  envPrefix: ['VITE_', 'BRAND_'],
   plugins: [withoutSonnerStyleElement(), tailwindcss(), reactRouter()],
   // Fonts and images stay files: the policy allows no data: addresses for them.
   build: { assetsInlineLimit: 0 },

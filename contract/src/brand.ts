@@ -1,23 +1,46 @@
 /**
  * The company and its products as customers read them. Every page, mail and title takes its
- * names from here.
+ * names from here. Each text can be set from outside by a variable that begins with `BRAND_`: the
+ * server reads it when it starts, the site when it is built.
  */
+
+type Settings = Record<string, string | undefined>;
+
+// The site's build puts `import.meta.env` in place; Node has no such thing.
+const settings: Settings = (import.meta as { env?: Settings }).env ?? process.env;
+
+function text(name: string, standard: string): string {
+  return settings[`BRAND_${name}`] || standard;
+}
+
+const company = text('COMPANY', 'Fernlea Health');
+// A number that the regulator keeps free for drama.
+const phone = text('PHONE', '020 7946 0812');
+const greeting = text('CHAT_GREETING', `Hello ${company}, I have a question.`);
+
 export const brand = {
-  company: 'Fernlea Health',
-  site: 'https://www.fernlea-health.example',
-  address: 'Fernlea Health Ltd, 14 Larch Row, Bristol BS1 0XX',
-  supportEmail: 'support@fernlea-health.example',
-  phone: { shown: '020 7946 0857', href: 'tel:+442079460857' },
-  chatUrl:
-    'https://chat.fernlea-health.example/?text=Hello%2C%20I%20would%20like%20to%20know%20more.',
+  company,
+  /** Where the public site lives: canonical addresses, the sitemap and shared links begin so. */
+  origin: text('ORIGIN', 'https://www.fernlea-health.example'),
+  address: text('ADDRESS', '12 Fernlea Yard, Example Street, London'),
+  supportEmail: text('SUPPORT_EMAIL', 'support@fernlea-health.example'),
+  phone: { shown: phone, href: `tel:${phone.replace(/\D/g, '').replace(/^0/, '+44')}` },
+  /** Opens a chat with a greeting already written. */
+  chatUrl: `${text('CHAT_URL', 'https://chat.fernlea-health.example/support')}?text=${encodeURIComponent(greeting)}`,
   products: {
-    portfolio: { name: 'Portfolio Builder', site: 'https://portfolio.fernlea-health.example' },
-    cataract: { name: 'Cataract Connect', site: 'https://cataract.fernlea-health.example' },
-    combined: { name: 'Complete Bundle' },
+    portfolio: {
+      name: text('PORTFOLIO_NAME', 'Portfolio Builder'),
+      site: text('PORTFOLIO_SITE', 'https://portfolio.fernlea-health.example'),
+    },
+    cataract: {
+      name: text('CATARACT_NAME', 'Cataract Connect'),
+      site: text('CATARACT_SITE', 'https://cataract.fernlea-health.example'),
+    },
+    combined: { name: text('COMBINED_NAME', 'Complete Bundle') },
   },
   assistant: {
-    name: 'Virtual Project Assistant',
-    formUrl: 'https://forms.fernlea-health.example/project-assistant',
+    name: text('ASSISTANT_NAME', 'Virtual Project Assistant'),
+    formUrl: text('ASSISTANT_FORM', 'https://forms.fernlea-health.example/project-assistant'),
   },
   dashboardLabel: 'Subscriptions Dashboard',
   version: 'v1.0.0',

@@ -17,11 +17,17 @@ const SOURCES = [
  */
 export async function buildWebIfStale(root: string, build: () => Promise<void>): Promise<boolean> {
   const stamp = join(root, 'web', 'build', '.stamp');
-  const sources = sourceHash(root, SOURCES);
+  const sources = sourceHash(root, SOURCES) + brandSettings();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false;
   rmSync(stamp, { force: true });
   await build();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
   return true;
+}
+
+/** The settings from outside that the build writes into its pages. */
+function brandSettings(): string {
+  const set = Object.entries(process.env).filter(([name]) => name.startsWith('BRAND_'));
+  return set.length > 0 ? JSON.stringify(set.sort()) : '';
 }
