@@ -1,43 +1,45 @@
-import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { brand } from 'contract/brand';
 import type { ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
 import { SessionProvider } from './features/session/session-context.tsx';
-import { Button } from './ui/button.tsx';
+import { EarlyScript } from './start/early-script.tsx';
+import { ScrollKeeper } from './start/scroll-keeper.tsx';
+import { SharedLinks } from './start/shared-links.tsx';
+import { useReactRuns } from './start/use-react-runs.ts';
+import { buttonStyle } from './ui/button-style.ts';
+import fontUrl from './ui/inter-basic.woff2?url';
+import { LazyToaster } from './ui/lazy-toaster.tsx';
 import { MessagePage } from './ui/message-page.tsx';
 import { Overlay } from './ui/overlay.tsx';
-import { Toaster } from './ui/toaster.tsx';
 import './ui/app.css';
 
 export const meta = () => [{ title: brand.company }];
 
 export const links = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-GB">
+    // Who is signed in is marked here before React runs.
+    <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b2b30" />
+        <EarlyScript />
         <Meta />
+        <SharedLinks />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollKeeper />
         <Scripts />
       </body>
     </html>
@@ -45,10 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useReactRuns();
   return (
     <SessionProvider>
       <Outlet />
-      <Toaster />
+      <LazyToaster />
     </SessionProvider>
   );
 }
@@ -63,17 +66,28 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <MessagePage
-      title={missing ? 'Page not found' : 'Something went wrong'}
-      text={
-        missing
-          ? 'The address may be mistyped, or the page has moved.'
-          : `Please load the page again. If it keeps happening, write to ${brand.supportEmail}.`
-      }
-    >
-      <Button onClick={() => window.location.assign(missing ? '/' : window.location.href)}>
-        {missing ? 'Back to Home' : 'Load the page again'}
-      </Button>
-    </MessagePage>
+    <main id="main">
+      <MessagePage
+        title={missing ? 'Page not found' : 'Something went wrong'}
+        text={
+          missing
+            ? 'The address may be mistyped, or the page has moved.'
+            : `This is our fault, not yours. Please load the page again. If it keeps happening, write to ${brand.supportEmail}.`
+        }
+      >
+        {!missing && (
+          <button
+            type="button"
+            onClick={() => window.location.reload()}
+            className={buttonStyle({ size: 'large' })}
+          >
+            Load the page again
+          </button>
+        )}
+        <a href="/" className={buttonStyle({ tone: 'secondary', size: 'large' })}>
+          Back to Home
+        </a>
+      </MessagePage>
+    </main>
   );
 }

@@ -9,6 +9,7 @@ export default [
     route('privacy', 'screens/public/legal/legal.tsx'),
     route('privacy-policy', 'screens/public/legal/legal.tsx', { id: 'privacy-policy' }),
     route('terms', 'screens/public/legal/legal.tsx', { id: 'terms' }),
+    route('*', 'screens/public/not-found.tsx'),
   ]),
   layout('screens/auth/layout.tsx', [
     route('login', 'screens/auth/login.tsx'),
@@ -35,5 +36,4 @@ export default [
   ]),
   route('user/*', 'screens/public/to-home.tsx', { id: 'unknown-user-path' }),
   route('admin/*', 'screens/public/to-home.tsx', { id: 'unknown-admin-path' }),
-  route('*', 'screens/public/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,12 +1,50 @@
-import { toast } from 'sonner';
+type Kind = 'success' | 'error';
 
 interface Options {
   /** Milliseconds on screen; 4000 unless told. */
   duration?: number;
 }
 
+interface Toast extends Options {
+  kind: Kind;
+  text: string;
+}
+
+type Show = (toast: Toast) => void;
+
+const waiting: Toast[] = [];
+let show: Show | undefined;
+let call: (() => void) | undefined;
+
+function notifyOf(kind: Kind, text: string, options?: Options): void {
+  const toast = { kind, text, ...options };
+  if (show) show(toast);
+  else {
+    waiting.push(toast);
+    call?.();
+  }
+}
+
 /** Shows toasts, top-right. The same text is never shown twice at once. */
 export const notify = {
-  success: (text: string, options?: Options) => void toast.success(text, { id: text, ...options }),
-  error: (text: string, options?: Options) => void toast.error(text, { id: text, ...options }),
+  success: (text: string, options?: Options) => notifyOf('success', text, options),
+  error: (text: string, options?: Options) => notifyOf('error', text, options),
 };
+
+/** Calls once there is a toast to show and nothing yet to show it with. */
+export function onFirstToast(listener: () => void): () => void {
+  call = listener;
+  if (waiting.length > 0) listener();
+  return () => {
+    call = undefined;
+  };
+}
+
+/** Takes over the showing, beginning with what has waited for it. Returns the way out. */
+export function showToasts(shower: Show): () => void {
+  show = shower;
+  for (const toast of waiting.splice(0)) shower(toast);
+  return () => {
+    show = undefined;
+  };
+}

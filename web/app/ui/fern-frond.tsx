@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { clsx } from 'clsx';
 
 /** A large fern frond for dark surfaces. Decoration. */
 export function FernFrond({ className }: { className?: string }) {
@@ -8,7 +8,7 @@ export function FernFrond({ className }: { className?: string }) {
       alt=""
       width={540}
       height={580}
-      className={cx('pointer-events-none absolute w-auto max-w-none select-none', className)}
+      className={clsx('pointer-events-none absolute w-auto max-w-none select-none', className)}
     />
   );
 }

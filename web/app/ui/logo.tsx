@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import { brand } from 'contract/brand';
-import { cx } from './cx.ts';
 
 /** The company's mark: a fern frond. Decoration; the name is said beside it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('size-8', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={clsx('size-8', className)}>
       <rect width="32" height="32" rx="8" className="fill-teal-700" />
       <g fill="none" strokeWidth="2.2" strokeLinecap="round" className="stroke-white">
         <path d="M16 26V7" />
@@ -22,7 +22,7 @@ export function LogoMark({ className }: { className?: string }) {
 export function Logo({ className, compact }: { className?: string; compact?: boolean }) {
   return (
     <span
-      className={cx('flex items-center gap-2.5 text-lg font-semibold tracking-tight', className)}
+      className={clsx('flex items-center gap-2.5 text-lg font-semibold tracking-tight', className)}
     >
       <LogoMark />
       <span className={compact ? 'max-sm:sr-only' : undefined}>{brand.company}</span>

@@ -1,7 +1,17 @@
-import { Toaster as Sonner } from 'sonner';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+import { showToasts } from '../lib/notify.ts';
+import './toaster.css';
 
 /** Where toasts appear: top-right, at most 20, each for 4 seconds unless told (spec section 9). */
-export function Toaster() {
+export default function Toaster() {
+  useEffect(
+    () =>
+      showToasts(
+        ({ kind, text, duration = 4000 }) => void toast[kind](text, { id: text, duration }),
+      ),
+    [],
+  );
   return (
     <Sonner
       position="top-right"
@@ -10,7 +20,6 @@ export function Toaster() {
       richColors
       closeButton
       theme="light"
-      toastOptions={{ duration: 4000 }}
       containerAriaLabel="Notifications"
     />
   );

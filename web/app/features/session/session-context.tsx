@@ -23,6 +23,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
+    // What the public pages show of the session is chosen by the style sheet; see `early`.
+    if (session.status === 'loading') return;
+    const signedIn = session.status === 'authenticated';
+    document.documentElement.toggleAttribute('data-signed-in', signedIn);
+  }, [session.status]);
+
+  useEffect(() => {
     if (expiresAt === undefined) return;
     // A moment late rather than early: the token must have expired when the timer looks.
     const wait = Math.min(expiresAt - Date.now() + 50, longestTimer);

@@ -1,48 +1,55 @@
-import { lazy, Suspense } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useSession } from '../../features/session/session-context.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { MenuButton, MenuPanel } from '../../ui/menu.tsx';
+import { AccountCorner } from './account-corner.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { headerLinks, productLinks } from './places.ts';
 
-// Only people who are signed in need the menu and what it brings along.
-const AccountMenu = lazy(async () => {
-  const { AccountMenu } = await import('../../features/session/account-menu.tsx');
-  return { default: AccountMenu };
-});
+const linkStyle =
+  'flex min-h-11 items-center rounded-control px-3 text-sm font-medium transition-colors hover:bg-paper-deep';
 
-/** Logo, and Login and Sign Up or the account of whoever is signed in (spec 2.1). */
+/**
+ * The header of every public page (spec 2.1). All of it works before React runs: the menus are the
+ * browser's, and who is signed in is shown by the style sheet.
+ */
 export function PublicHeader() {
   const { pathname } = useLocation();
   const toTop = () => {
     if (pathname === '/') window.scrollTo({ top: 0, behavior: 'smooth' });
   };
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6 lg:h-20">
         <Link to="/" onClick={toTop} className="rounded-control py-1">
-          <Logo compact />
+          <Logo />
         </Link>
+        <nav aria-label="Main" className="hidden grow items-center gap-1 lg:flex">
+          <MenuButton panel="products-menu">
+            Products
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </MenuButton>
+          <MenuPanel id="products-menu" align="start" className="w-88">
+            {productLinks.map(({ name, text, to }) => (
+              <Link
+                key={to}
+                to={to}
+                className="block rounded-control px-4 py-3 transition-colors hover:bg-teal-50"
+              >
+                <span className="block text-sm font-semibold">{name}</span>
+                <span className="mt-0.5 block text-sm text-muted">{text}</span>
+              </Link>
+            ))}
+          </MenuPanel>
+          {headerLinks.map(({ name, to }) => (
+            <Link key={to} to={to} className={linkStyle}>
+              {name}
+            </Link>
+          ))}
+        </nav>
         <AccountCorner />
+        <MobileMenu />
       </div>
     </header>
-  );
-}
-
-function AccountCorner() {
-  const session = useSession();
-  if (session.status === 'authenticated') {
-    return (
-      <Suspense fallback={<div className="h-11" />}>
-        <AccountMenu user={session.user} logoutLabel="Logout" />
-      </Suspense>
-    );
-  }
-  return (
-    <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
-      <ButtonLink to="/login" tone="quiet">
-        Login
-      </ButtonLink>
-      <ButtonLink to="/signup">Sign Up</ButtonLink>
-    </nav>
   );
 }

@@ -2,6 +2,8 @@ import { brand } from 'contract/brand';
 import { Headset, LockKeyhole, Users } from 'lucide-react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { FernFrond } from '../../ui/fern-frond.tsx';
+import { HeroPicture } from './pictures/hero-picture.tsx';
+import { sections } from './places.ts';
 
 const facts = [
   { icon: Users, text: 'Trusted by 10,000+' },
@@ -9,36 +11,40 @@ const facts = [
   { icon: Headset, text: '24/7 support' },
 ];
 
-/** The first thing a visitor reads. */
+/** The first thing a visitor reads; its two buttons lead to the two products (spec 2.2). */
 export function Hero() {
   const { portfolio, cataract } = brand.products;
   return (
     <section className="relative overflow-hidden bg-ink text-white">
-      <FernFrond className="-right-24 -bottom-32 h-[46rem] opacity-20 sm:opacity-40 lg:right-[max(-4rem,calc(50%-42rem))] lg:opacity-60" />
-      <div className="relative mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
-        <h1 className="max-w-3xl text-4xl leading-[1.08] font-semibold tracking-tight sm:text-6xl">
-          Your portfolio and your patients, in good order.
-        </h1>
-        <p className="mt-6 max-w-xl text-lg text-pretty text-teal-100">
-          {portfolio.name} guides doctors through the ophthalmology portfolio pathway.{' '}
-          {cataract.name} lets cataract surgeons share care with patients securely.
-        </p>
-        <div className="mt-9 flex flex-wrap gap-3">
-          <ButtonLink to={{ hash: 'pricing' }} tone="light" size="large">
-            See plans and prices
-          </ButtonLink>
-          <ButtonLink to="/signup" tone="on-dark" size="large">
-            Create an account
-          </ButtonLink>
+      <FernFrond className="-right-24 -bottom-32 h-[46rem] opacity-25 sm:opacity-40 lg:right-[max(-4rem,calc(50%-44rem))]" />
+      <div className="relative mx-auto grid max-w-6xl items-center gap-x-12 gap-y-14 px-4 pt-16 pb-14 sm:px-6 sm:pt-24 sm:pb-20 lg:grid-cols-[1.15fr_1fr]">
+        <div>
+          <h1 className="text-[2.5rem] leading-[1.06] font-semibold tracking-tight sm:text-6xl">
+            Your portfolio and your patients, in good order.
+          </h1>
+          <p className="mt-6 max-w-xl text-lg text-teal-100">
+            {portfolio.name} guides ophthalmologists through the portfolio pathway. {cataract.name}{' '}
+            lets cataract surgeons share files with patients securely. Two tools, made for
+            clinicians who are short of time.
+          </p>
+          <div className="mt-9 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            <ButtonLink to={sections.portfolio} tone="light" size="large">
+              Explore {portfolio.name}
+            </ButtonLink>
+            <ButtonLink to={sections.cataract} tone="on-dark" size="large">
+              Explore {cataract.name}
+            </ButtonLink>
+          </div>
+          <ul className="mt-10 flex flex-wrap gap-x-7 gap-y-3 text-sm text-teal-100">
+            {facts.map(({ icon: Icon, text }) => (
+              <li key={text} className="flex items-center gap-2">
+                <Icon aria-hidden="true" className="size-4 text-apricot-300" />
+                {text}
+              </li>
+            ))}
+          </ul>
         </div>
-        <ul className="mt-14 flex flex-wrap gap-x-8 gap-y-3 text-sm text-teal-100">
-          {facts.map(({ icon: Icon, text }) => (
-            <li key={text} className="flex items-center gap-2">
-              <Icon aria-hidden="true" className="size-4 text-apricot-300" />
-              {text}
-            </li>
-          ))}
-        </ul>
+        <HeroPicture />
       </div>
     </section>
   );

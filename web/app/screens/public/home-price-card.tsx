@@ -1,46 +1,40 @@
-import { type BillingCycle, type Product, yearlySaving } from 'contract/catalogue';
+import { clsx } from 'clsx';
+import { type Product, yearlySaving } from 'contract/catalogue';
 import { Check } from 'lucide-react';
 import { formatPence } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 
-interface Props {
-  product: Product;
-  cycle: BillingCycle;
-  label: string;
-  onChoose: () => void;
-}
+const plansPage = '/user/subscriptions/plans';
+const loginFirst = `/login?returnUrl=${encodeURIComponent(plansPage)}`;
 
-/** One offer on the public page. */
-export function PriceCard({ product, cycle, label, onChoose }: Props) {
-  const monthly = cycle === 'monthly';
+/** One offer on the public page, for either period and for whoever is looking (spec section 4). */
+export function PriceCard({ product }: { product: Product }) {
+  const { name, monthly, yearly, trialDays, popular } = product;
   // Whole pounds, as the saving is advertised (spec section 9).
   const saving = Math.round(yearlySaving(product) / 100);
+  const button = { tone: popular ? 'primary' : 'secondary', size: 'large', wide: true } as const;
   return (
     <article
-      aria-label={product.name}
-      className={cx(
+      aria-label={name}
+      className={clsx(
         'flex flex-col rounded-card border bg-white p-6 sm:p-7 md:p-5 lg:p-7',
-        product.popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
+        popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
       )}
     >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg font-semibold tracking-tight">{product.name}</h3>
-        {product.popular && <Badge tone="accent">Most Popular</Badge>}
+        <h3 className="text-lg font-semibold tracking-tight">{name}</h3>
+        {popular && <Badge tone="accent">Most Popular</Badge>}
       </div>
       <p className="mt-1.5 text-sm text-muted md:min-h-15 lg:min-h-10">{product.description}</p>
-      <p className="mt-6 flex items-baseline gap-1.5">
-        <span className="text-4xl font-semibold tracking-tighter tabular-nums">
-          {formatPence(monthly ? product.monthly.amount : product.yearly.amount)}
-        </span>
-        <span className="text-sm text-muted">per {monthly ? 'month' : 'year'}</span>
-      </p>
-      <p className={cx('mt-2 text-sm', monthly ? 'text-muted' : 'font-semibold text-good')}>
-        {monthly
-          ? `${product.trialDays} days free, then billed monthly`
-          : `Save £${saving} per year`}
-      </p>
+      <div className="mt-6 yearly:hidden">
+        <Price amount={monthly.amount} per="month" />
+        <p className="mt-2 text-sm text-muted">{trialDays} days free, then billed monthly</p>
+      </div>
+      <div className="mt-6 hidden yearly:block">
+        <Price amount={yearly.amount} per="year" />
+        <p className="mt-2 text-sm font-semibold text-good">Save £{saving} per year</p>
+      </div>
       <ul className="mt-7 mb-8 space-y-2.5 text-sm">
         {product.features.map((feature) => (
           <li key={feature} className="flex gap-2.5">
@@ -53,16 +47,33 @@ export function PriceCard({ product, cycle, label, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        tone={product.popular ? 'primary' : 'secondary'}
-        size="large"
-        wide
-        className="mt-auto md:px-2"
-        onClick={onChoose}
-      >
-        {label}
-        <span className="sr-only">: {product.name}</span>
-      </Button>
+      <div className="mt-auto">
+        {/* `early` remembers the plan that is named here, with the period. */}
+        <ButtonLink
+          to={loginFirst}
+          data-plan={name}
+          className="md:px-2 signed-in:hidden"
+          {...button}
+        >
+          Start {trialDays}-day free trial
+          <span className="sr-only">: {name}</span>
+        </ButtonLink>
+        <ButtonLink to={plansPage} className="not-signed-in:hidden md:px-2" {...button}>
+          Subscribe Now
+          <span className="sr-only">: {name}</span>
+        </ButtonLink>
+      </div>
     </article>
+  );
+}
+
+function Price({ amount, per }: { amount: number; per: string }) {
+  return (
+    <p className="flex items-baseline gap-1.5">
+      <span className="text-4xl font-semibold tracking-tighter tabular-nums">
+        {formatPence(amount)}
+      </span>
+      <span className="text-sm text-muted">per {per}</span>
+    </p>
   );
 }

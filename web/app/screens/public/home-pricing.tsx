@@ -1,60 +1,68 @@
-import { type BillingCycle, products } from 'contract/catalogue';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { rememberPlan } from '../../features/plans/selected-plan.ts';
-import { useSession } from '../../features/session/session-context.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { products } from 'contract/catalogue';
 import { PriceCard } from './home-price-card.tsx';
 
-const plansPage = '/user/subscriptions/plans';
-
-const cycles = [
+const periods = [
   { value: 'monthly', label: 'Monthly' },
   { value: 'yearly', label: 'Yearly' },
-] as const;
+];
 
-/** The three offers with their prices; choosing one leads on to the plans page (spec section 4). */
+/**
+ * The three offers with their prices. The radio buttons choose what the style sheet shows, so the
+ * period can be changed before React runs and without it.
+ */
 export function Pricing() {
-  const [cycle, setCycle] = useState<BillingCycle>('monthly');
-  const signedIn = useSession().status === 'authenticated';
-  const navigate = useNavigate();
-
-  const choose = (name: string) => {
-    if (signedIn) {
-      navigate(plansPage);
-      return;
-    }
-    rememberPlan({ name, isYearly: cycle === 'yearly' });
-    navigate({ pathname: '/login', search: `?returnUrl=${encodeURIComponent(plansPage)}` });
-  };
-
   return (
     <section
       id="pricing"
+      tabIndex={-1}
       aria-labelledby="pricing-title"
-      className="mx-auto max-w-6xl scroll-mt-16 px-4 py-20 sm:px-6 sm:py-24"
+      className="pricing border-y border-line bg-white"
     >
-      <div className="flex flex-wrap items-end justify-between gap-6">
-        <div>
-          <h2 id="pricing-title" className="text-3xl font-semibold tracking-tight sm:text-4xl">
-            Plans and prices
-          </h2>
-          <p className="mt-3 max-w-xl text-muted">
-            Every plan starts with a free trial. Cancel at any time.
-          </p>
+      <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-7">
+          <div>
+            <h2
+              id="pricing-title"
+              className="text-3xl leading-[1.12] font-semibold tracking-tight sm:text-[2.5rem]"
+            >
+              Start free. Stay if it helps.
+            </h2>
+            <p className="mt-4 max-w-xl text-lg text-ink-soft">
+              Every plan begins with a free trial. Cancel in your account at any time, in two
+              clicks.
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <fieldset className="inline-flex rounded-full border border-line bg-paper p-1">
+              <legend className="sr-only">Billing period</legend>
+              {periods.map(({ value, label }) => (
+                <label
+                  key={value}
+                  className="relative rounded-full px-5 py-2.5 text-sm font-semibold text-ink-soft transition-colors has-checked:bg-teal-700 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal-600"
+                >
+                  <input
+                    type="radio"
+                    name="period"
+                    value={value}
+                    defaultChecked={value === 'monthly'}
+                    className="absolute inset-0 cursor-pointer appearance-none rounded-full focus-visible:outline-none"
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+            <p className="text-sm font-semibold text-good">Save up to 16.6% yearly</p>
+          </div>
         </div>
-        <Segmented label="Billing period" options={cycles} value={cycle} onChange={setCycle} />
-      </div>
-      <div className="mt-10 grid gap-5 md:grid-cols-3 md:gap-4 lg:gap-5">
-        {products.map((product) => (
-          <PriceCard
-            key={product.id}
-            product={product}
-            cycle={cycle}
-            label={signedIn ? 'Subscribe Now' : `Start ${product.trialDays}-day free trial`}
-            onChoose={() => choose(product.name)}
-          />
-        ))}
+        <div className="mt-12 grid gap-5 md:grid-cols-3 md:gap-4 lg:gap-6">
+          {products.map((product) => (
+            <PriceCard key={product.id} product={product} />
+          ))}
+        </div>
+        <p className="mt-8 max-w-3xl text-sm text-muted">
+          You give your card on a secure hosted page. Nothing is charged until the trial ends, and
+          we write to you before it does. Prices are in pounds sterling.
+        </p>
       </div>
     </section>
   );

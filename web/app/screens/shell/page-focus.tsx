@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 
 /** After a move to another page, the keyboard starts at the page's content and its title is read out. */
 export function PageFocus() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname]);
+    // A hash names the place to begin; ScrollKeeper goes there.
+    if (hash === '') document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, hash]);
   return null;
 }

@@ -1,0 +1,68 @@
+import {
+  BellRing,
+  EyeOff,
+  Files,
+  FolderOpen,
+  KeyRound,
+  LockKeyhole,
+  ScrollText,
+  Target,
+  Timer,
+  TrendingUp,
+} from 'lucide-react';
+
+export const portfolioFeatures = [
+  {
+    icon: TrendingUp,
+    title: 'Progress tracking',
+    text: 'See how far each domain has come, and what you finished this month. One figure tells you where you stand.',
+  },
+  {
+    icon: Target,
+    title: 'Gap analysis',
+    text: 'Your evidence is held against what the pathway asks for. Every gap is named, with what would close it.',
+  },
+  {
+    icon: BellRing,
+    title: 'Timeline and deadlines',
+    text: 'Plan backwards from the day you want to submit. Reminders reach you while there is still time to act.',
+  },
+  {
+    icon: FolderOpen,
+    title: 'Document organisation',
+    text: 'Logbooks, audits, references and feedback, filed by domain and found in seconds. Nothing is kept twice.',
+  },
+  {
+    icon: EyeOff,
+    title: 'Automatic redaction',
+    text: 'Names, dates of birth and hospital numbers are found and covered before a document leaves your hands.',
+  },
+] as const;
+
+export const cataractFeatures = [
+  {
+    icon: KeyRound,
+    title: 'Token-based access',
+    text: 'Each patient gets a token of their own. No account to create, no password for them to forget.',
+  },
+  {
+    icon: Timer,
+    title: 'Time-limited links',
+    text: 'You choose how long a link lives. When the time is up it closes, whether or not anyone remembers.',
+  },
+  {
+    icon: Files,
+    title: 'File sharing',
+    text: 'Biometry, scans, consent forms and letters travel together, and patients can send theirs back to you.',
+  },
+  {
+    icon: LockKeyhole,
+    title: 'AES-256 encryption',
+    text: 'Files are encrypted while they are stored and while they travel. Only the right token opens them.',
+  },
+  {
+    icon: ScrollText,
+    title: 'Audit trail',
+    text: 'Who opened which file, and when. The record is written for you, and nobody can change it afterwards.',
+  },
+] as const;
