@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { output } from './chunks.ts';
 
 /**
  * Sonner writes its styles into a `<style>` element when it loads, which our content security
@@ -23,5 +24,6 @@ export default defineConfig({
   plugins: [withoutSonnerStyleElement(), tailwindcss(), reactRouter()],
   // Fonts and images stay files: the policy allows no data: addresses for them.
   build: { assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output } } } },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

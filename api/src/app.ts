@@ -65,7 +65,7 @@ export async function createApp(
   database: Database,
   site: Site,
 ): Promise<FastifyInstance> {
-  const headers = securityHeaders(site.scriptHashes);
+  const headers = securityHeaders();
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +84,7 @@ export async function createApp(
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
   acceptJson(app);
-  serveSite(app, site, headers);
+  serveSite(app, site);
   await app.register(async (scope) => {
     secureApi(scope, headers);
     healthRoutes(scope, database);

@@ -4,9 +4,12 @@ import { extname, join, relative } from 'node:path';
 import { messages } from 'contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './error-handler.ts';
+import { assetHeaders, securityHeaders } from './security.ts';
 
 interface Page {
   etag: string;
+  /** What guards it in the browser; a page's own policy names its own inline scripts. */
+  guard: Record<string, string>;
   type: string;
   cacheControl: string;
   /** As it is, and as it was compressed by the build. */
@@ -30,20 +33,16 @@ const types: Record<string, string> = {
 };
 
 const fallbackFile = '/__spa-fallback.html';
+const notFoundPage = '/404';
 /** Addresses that only the client knows how to draw. */
 const clientOnly = /^\/(user|admin)(\/|$)/;
 
-/** The built site, held in memory as it is served. */
-export interface Site {
-  pages: Map<string, Page>;
-  /** CSP sources for the inline scripts of the built pages. */
-  scriptHashes: string[];
-}
+/** The built site, held in memory as it is served, by address. */
+export type Site = Map<string, Page>;
 
 /** Reads the build with the compressed copies that lie beside its files. */
 export async function loadSite(directory: string): Promise<Site> {
-  const pages = new Map<string, Page>();
-  const hashes = new Set<string>();
+  const pages: Site = new Map();
   for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
     const type = types[extname(file.name)];
@@ -57,6 +56,9 @@ export async function loadSite(directory: string): Promise<Site> {
     const page: Page = {
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
       type,
+      guard: address.startsWith('/assets/')
+        ? assetHeaders
+        : securityHeaders(type.startsWith('text/html') ? inlineScriptHashes(plain) : []),
       cacheControl: address.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, no-cache',
@@ -66,16 +68,15 @@ export async function loadSite(directory: string): Promise<Site> {
       ],
     };
     pages.set(address.replace(/\/index\.html$/, '') || '/', page);
-    if (type.startsWith('text/html'))
-      for (const hash of inlineScriptHashes(plain)) hashes.add(hash);
   }
-  return { pages, scriptHashes: [...hashes] };
+  return pages;
 }
 
+/** CSP sources for the inline scripts of a page. Structured data is not run, so it needs none. */
 function inlineScriptHashes(html: Buffer): string[] {
   const scripts = html
     .toString('utf8')
-    .matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+    .matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
   return [...scripts].map(
     ([, code]) =>
       `'sha256-${createHash('sha256')
@@ -86,25 +87,23 @@ function inlineScriptHashes(html: Buffer): string[] {
 
 /**
  * Serves the site: prerendered pages and assets as they are, the client's own addresses with the
- * fallback page, and everything else with that page and 404. `headers` go with every answer.
+ * fallback page, and everything else with the 'not found' page and 404.
  */
-export function serveSite(
-  app: FastifyInstance,
-  { pages }: Site,
-  headers: Record<string, string>,
-): void {
-  const senders = new Map(
-    [...pages].map(([address, page]) => [address, createSender(page, headers)]),
-  );
+export function serveSite(app: FastifyInstance, site: Site): void {
+  const senders = new Map([...site].map(([address, page]) => [address, createSender(page)]));
   const fallback = senders.get(fallbackFile);
+  const notFound = senders.get(notFoundPage) ?? fallback;
+  senders.delete(notFoundPage);
   for (const [address, send] of senders) {
     app.get(address, { schema: { hide: true } }, (request, reply) => send(request, reply, 200));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !fallback) return refuse(reply.headers(headers), 404, messages.notFound);
-    return fallback(request, reply, clientOnly.test(path) ? 200 : 404);
+    if (!isRead || !fallback || !notFound) {
+      return refuse(reply.headers(securityHeaders()), 404, messages.notFound);
+    }
+    return clientOnly.test(path) ? fallback(request, reply, 200) : notFound(request, reply, 404);
   });
 }
 
@@ -114,9 +113,9 @@ type Sender = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) 
  * Everything about a page but the caller's preference is known beforehand, so an answer is one
  * write of ready-made headers and one of ready-made bytes, past Fastify's own reply.
  */
-function createSender(page: Page, headers: Record<string, string>): Sender {
+function createSender(page: Page): Sender {
   const shared = {
-    ...headers,
+    ...page.guard,
     'content-type': page.type,
     'cache-control': page.cacheControl,
     etag: page.etag,

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * The security headers of every answer (quality line 9). They never differ, so helmet writes them
- * once. `scriptHashes` are the inline scripts the build put into its pages; no others may run.
+ * The security headers of an answer (quality line 9), as helmet writes them. `scriptHashes` are the
+ * inline scripts the build put into a page; no others may run.
  */
-export function securityHeaders(scriptHashes: string[]): Record<string, string> {
+export function securityHeaders(scriptHashes: string[] = []): Record<string, string> {
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -41,3 +41,14 @@ export function secureApi(app: FastifyInstance, headers: Record<string, string>)
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id);
   });
 }
+
+const ofAssets = [
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+];
+
+/** What scripts, styles and fonts need of them: the rest speaks only of documents. */
+export const assetHeaders: Record<string, string> = Object.fromEntries(
+  Object.entries(securityHeaders()).filter(([name]) => ofAssets.includes(name.toLowerCase())),
+);

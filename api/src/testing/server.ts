@@ -63,7 +63,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   });
   const services = createServices(env, log, database.db, jobs);
   await services.prices.syncCatalogue();
-  const app = await createApp(services, database, { pages: new Map(), scriptHashes: [] });
+  const app = await createApp(services, database, new Map());
   await jobs.work(jobHandlers(services));
   await resumeEvents(services);
   await app.listen({ port, host: '127.0.0.1' });
