@@ -1,24 +1,32 @@
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { benchLogins } from './logins.ts';
+import { benchPages } from './pages.ts';
 import { type Row, table } from './report.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
 import { benchThroughput } from './throughput.ts';
 
-const all = ['start', 'cold', 'throughput', 'logins'] as const;
-const asked = process.argv.slice(2);
+const all = ['start', 'cold', 'throughput', 'logins', 'pages'] as const;
+// `pages /services /login` looks at these pages only.
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
+const paths = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const wanted = (name: (typeof all)[number]): boolean => asked.length === 0 || asked.includes(name);
 
+if (wanted('pages')) {
+  process.stdout.write(`${await benchPages(paths.length > 0 ? paths : undefined)}\n\n`);
+}
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
-const postgres = await startPostgres();
-try {
-  if (wanted('cold')) {
-    rows.push(...(await benchColdStart('PGlite')));
-    rows.push(...(await benchColdStart('PostgreSQL', postgres.url)));
+if (wanted('cold') || wanted('throughput') || wanted('logins')) {
+  const postgres = await startPostgres();
+  try {
+    if (wanted('cold')) {
+      rows.push(...(await benchColdStart('PGlite')));
+      rows.push(...(await benchColdStart('PostgreSQL', postgres.url)));
+    }
+    if (wanted('throughput')) rows.push(...(await benchThroughput(postgres.url)));
+    if (wanted('logins')) rows.push(...(await benchLogins(postgres.url)));
+  } finally {
+    await postgres.stop();
   }
-  if (wanted('throughput')) rows.push(...(await benchThroughput(postgres.url)));
-  if (wanted('logins')) rows.push(...(await benchLogins(postgres.url)));
-} finally {
-  await postgres.stop();
 }
-process.stdout.write(`${table(rows)}\n`);
+if (rows.length > 0) process.stdout.write(`${table(rows)}\n`);

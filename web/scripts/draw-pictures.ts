@@ -45,7 +45,7 @@ await rm(work, { recursive: true });
 async function draw(name: string, body: string, width: number, height: number): Promise<void> {
   const page = join(work, 'page.html');
   await writeFile(page, `<!doctype html><meta charset="utf-8"><style>*{margin:0}</style>${body}`);
-  execFileSync(process.env.CHROMIUM ?? 'chromium', [
+  execFileSync(process.env.CHROMIUM_PATH || 'chromium', [
     '--headless',
     '--no-sandbox',
     '--hide-scrollbars',

@@ -15,7 +15,7 @@ export const portfolioFeatures = [
   {
     icon: TrendingUp,
     title: 'Progress tracking',
-    text: 'See how far each domain has come, and what you finished this month. One figure tells you where you stand.',
+    text: 'See how far each domain has come. One figure tells you where you stand, and it moves with every document.',
   },
   {
     icon: Target,
@@ -53,7 +53,7 @@ export const cataractFeatures = [
   {
     icon: Files,
     title: 'File sharing',
-    text: 'Biometry, scans, consent forms and letters travel together, and patients can send theirs back to you.',
+    text: 'Biometry, scans, consent forms and letters travel together, in one place rather than in five e-mails.',
   },
   {
     icon: LockKeyhole,
@@ -63,6 +63,6 @@ export const cataractFeatures = [
   {
     icon: ScrollText,
     title: 'Audit trail',
-    text: 'Who opened which file, and when. The record is written for you, and nobody can change it afterwards.',
+    text: 'Who opened which file, and when. The record is written as it happens, and you read it in the order it happened.',
   },
 ] as const;

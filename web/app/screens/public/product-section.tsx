@@ -51,9 +51,12 @@ export function ProductSection(props: Props) {
         </div>
         <div className="min-w-0">{props.picture}</div>
       </div>
-      <ul className="mt-14 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-14 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-6">
         {props.features.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="border-t border-line pt-5">
+          <li
+            key={title}
+            className="border-t border-line pt-5 lg:col-span-2 lg:nth-[-n+2]:col-span-3"
+          >
             <h3 className="flex items-center gap-3 font-semibold">
               <Icon aria-hidden="true" className="size-5 text-teal-600" />
               {title}

@@ -13,6 +13,7 @@ const trail = [
   { time: '09:12', text: 'Link created by Dr Okafor', late: false },
   { time: '18:40', text: 'Opened by the patient', late: false },
   { time: '18:41', text: 'Biometry report read', late: false },
+  { time: '18:52', text: 'Consent form read', late: false },
   { time: '28 Nov', text: 'Access ends by itself', late: true },
 ];
 
@@ -40,7 +41,7 @@ export function CataractPicture() {
             {trail.map(({ time, text, late }) => (
               <li key={text} className="relative">
                 <span
-                  className={`absolute top-1 -left-[1.29rem] size-2.5 rounded-full border-2 border-white ${late ? 'bg-apricot-300' : 'bg-teal-600'}`}
+                  className={`absolute top-0.5 -left-[1.4rem] size-3 rounded-full border-2 border-white ${late ? 'bg-apricot-300' : 'bg-teal-600'}`}
                 />
                 <span className="block text-muted tabular-nums">{time}</span>
                 {text}

@@ -11,7 +11,7 @@ export function HeroPicture() {
       aria-label={`An application in ${portfolio.name}, 68 per cent complete with a deadline in twelve days, and a file in ${cataract.name} that the patient has just opened.`}
       className="mx-auto w-full max-w-md text-sm text-ink select-none max-sm:hidden lg:max-w-none"
     >
-      <div className="mr-8 rounded-card bg-white p-6 shadow-pop">
+      <div className="mr-8 rounded-card bg-white p-6 pb-8 shadow-pop">
         <p className="text-xs font-semibold text-teal-700">{portfolio.name}</p>
         <div className="mt-3 flex items-center gap-5">
           <Ring percent={68} className="size-24" />
@@ -27,7 +27,7 @@ export function HeroPicture() {
           Logbook sign-off is due in 12 days
         </p>
       </div>
-      <div className="relative -mt-5 ml-12 rounded-card border border-line bg-white p-6 shadow-pop">
+      <div className="relative -mt-3 ml-12 rounded-card border border-line bg-white p-6 shadow-pop">
         <p className="text-xs font-semibold text-teal-700">{cataract.name}</p>
         <p className="mt-3 flex items-center gap-3 rounded-control bg-ink px-4 py-3 font-semibold tracking-[0.16em] text-white">
           <KeyRound aria-hidden="true" className="size-4 text-apricot-300" />

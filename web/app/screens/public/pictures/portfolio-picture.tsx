@@ -4,10 +4,10 @@ import { Bar, Ring, Tag, Tile } from './parts.tsx';
 import { Window } from './window.tsx';
 
 const domains = [
-  { name: 'Knowledge and skills', filled: 'most', done: '18 of 22' },
-  { name: 'Safety and quality', filled: 'more', done: '9 of 13' },
+  { name: 'Knowledge', filled: 'most', done: '18 of 22' },
+  { name: 'Safety', filled: 'more', done: '9 of 13' },
   { name: 'Communication', filled: 'half', done: '8 of 15' },
-  { name: 'Maintaining trust', filled: 'more', done: '6 of 10' },
+  { name: 'Trust', filled: 'more', done: '6 of 10' },
 ] as const;
 
 const gaps = [
@@ -19,6 +19,7 @@ const gaps = [
 const deadlines = [
   { day: '12', month: 'Jan', name: 'Ask for last reference' },
   { day: '30', month: 'Jan', name: 'Logbook signed' },
+  { day: '14', month: 'Feb', name: 'Audit, second cycle' },
   { day: '02', month: 'Mar', name: 'Submit application' },
 ];
 

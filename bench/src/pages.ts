@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../scripts/test/chromium.ts';
+import { publicPages } from '../../web/app/lib/public-pages.ts';
+import { appUrl, startApp } from './lib/app.ts';
+import { causes, type Look, look } from './lib/look.ts';
+import { median } from './lib/median.ts';
+
+const times = 5;
+
+const columns = [
+  'page',
+  'performance',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'LCP',
+  'blocked',
+  'shift',
+  'first view',
+  'after hydration',
+  ...causes,
+];
+
+/** Every public page on Lighthouse's slow phone, as a Markdown table of medians; bytes in kB. */
+export async function benchPages(pages: readonly string[] = publicPages): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const chromium = await findChromium(join(dataDir, 'chromium.log'));
+  const app = await startApp({ dataDir });
+  try {
+    const lines = [columns, columns.map(() => '---')];
+    for (const page of pages) {
+      const looks: Look[] = [];
+      while (looks.length < times) looks.push(await look(appUrl + page, chromium));
+      lines.push([`\`${page}\``, ...summary(looks)]);
+    }
+    return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  } finally {
+    await app.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+function summary(looks: Look[]): string[] {
+  const middle = (figure: (look: Look) => number): number => median(looks.map(figure));
+  const weights = causes.map((cause) => middle(({ bytes }) => bytes[cause]));
+  const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);
+  // The last two causes are the scripts, which start once the first view is there.
+  const firstView = sum(weights.slice(0, -2));
+  return [
+    ...[0, 1, 2, 3].map((index) => String(middle(({ scores }) => scores[index] ?? Number.NaN))),
+    `${(middle(({ lcp }) => lcp) / 1000).toFixed(2)} s`,
+    `${middle(({ tbt }) => tbt).toFixed(0)} ms`,
+    middle(({ cls }) => cls).toFixed(3),
+    ...[firstView, sum(weights), ...weights].map((bytes) => (bytes / 1000).toFixed(1)),
+  ];
+}
