@@ -26,13 +26,11 @@ export function AccountForm({ label, onSubmit, children }: Props) {
       >
         {children}
       </form>
-      <noscript>
-        <p className="rounded-card border border-line bg-white p-5 text-ink-soft">
-          This form needs JavaScript, which is switched off in your browser. Switch it on and load
-          the page again, or write to{' '}
-          <TextLink href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</TextLink>.
-        </p>
-      </noscript>
+      <p className="hidden rounded-card border border-line bg-white p-5 text-ink-soft noscript:block">
+        This form needs JavaScript, which is switched off in your browser. Switch it on and load the
+        page again, or write to{' '}
+        <TextLink href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</TextLink>.
+      </p>
     </>
   );
 }

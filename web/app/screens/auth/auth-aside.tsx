@@ -17,7 +17,7 @@ export function AuthAside() {
       aria-label={`About ${brand.company}`}
       className="relative hidden overflow-hidden bg-ink text-white lg:flex lg:flex-col lg:justify-between lg:p-12"
     >
-      <FernFrond className="-right-40 -bottom-40 h-[44rem] opacity-25" />
+      <FernFrond lazy className="-right-40 -bottom-40 h-[44rem] opacity-25" />
       <Logo className="relative" />
       <div className="relative max-w-md">
         <p className="text-4xl leading-tight font-semibold tracking-tight text-balance">

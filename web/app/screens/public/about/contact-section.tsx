@@ -39,12 +39,12 @@ export function ContactSection() {
         />
         <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-[5fr_3fr_3fr_5fr]">
           {ways.map(({ icon: Icon, name, value }) => (
-            <div key={name} className="flex gap-3">
-              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-teal-600" />
-              <div className="min-w-0">
-                <dt className="text-sm font-semibold">{name}</dt>
-                <dd className="mt-0.5 text-ink-soft">{value}</dd>
-              </div>
+            <div key={name} className="min-w-0">
+              <dt className="flex items-center gap-3 text-sm font-semibold">
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-teal-600" />
+                {name}
+              </dt>
+              <dd className="mt-1 pl-8 text-ink-soft">{value}</dd>
             </div>
           ))}
         </dl>

@@ -7,7 +7,7 @@ export function ServicesClosing() {
   return (
     <section aria-labelledby="closing-title" className="mx-auto max-w-6xl px-4 pb-20 sm:px-6">
       <div className="relative overflow-hidden rounded-card bg-teal-800 px-6 py-14 text-white sm:px-12 sm:py-16">
-        <FernFrond className="-right-16 -bottom-64 h-[34rem] opacity-25" />
+        <FernFrond lazy className="-right-16 -bottom-64 h-[34rem] opacity-25" />
         <div className="relative max-w-xl">
           <h2 id="closing-title" className="text-3xl font-semibold tracking-tight sm:text-4xl">
             Which project has waited longest?

@@ -21,7 +21,7 @@ export function ServicesHero() {
             <NewTabButton href={brand.assistant.formUrl} tone="light" size="large">
               Get Started
             </NewTabButton>
-            <ButtonLink to={{ hash: 'what-we-do' }} tone="on-dark" size="large">
+            <ButtonLink to="/services#what-we-do" tone="on-dark" size="large">
               See what we take on
             </ButtonLink>
           </div>

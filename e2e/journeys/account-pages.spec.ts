@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleHere, expectKeyboardReachesAll, holdCall } from '../support/checks.ts';
+import { admin, logIn, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const pages = {
+  '/login': { title: 'Welcome back', button: 'Login' },
+  '/signup': { title: 'Create your account', button: 'Create account' },
+  '/forgot-password': { title: 'Forgot your password?', button: 'Reset Password' },
+  '/reset-password?resetKey=wrong': { title: 'Set a new password', button: 'Update Password' },
+};
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const errors = (page: Page) => page.locator('main').getByRole('alert');
+
+for (const [path, { title, button }] of Object.entries(pages)) {
+  test(`${path} is accessible, empty and with errors, and has no header or footer`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Sign Up', exact: true })).toHaveCount(0);
+    await expectKeyboardReachesAll(page);
+    await expectAccessibleHere(page);
+    await press(page, button);
+    await expect(errors(page).first()).toBeVisible();
+    await expectAccessibleHere(page);
+  });
+
+  test(`${path} says with scripts off what the form needs`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText('This form needs JavaScript')).toBeVisible();
+    await expect(page.getByRole('button', { name: button })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await context.close();
+  });
+}
+
+const links = [
+  ['/login', 'Forgot Password?', '/forgot-password'],
+  ['/login', 'Sign up', '/signup'],
+  ['/login', 'Back to Home', '/'],
+  ['/signup', 'Login', '/login'],
+  ['/signup', 'Back to Home', '/'],
+  ['/forgot-password', 'Back to Login', '/login'],
+  ['/forgot-password', 'Back to Home', '/'],
+  ['/reset-password?resetKey=wrong', 'Back to Login', '/login'],
+] as const;
+
+for (const [path, name, target] of links) {
+  test(`${path}: '${name}' leads to ${target}, by mouse and by keyboard`, async ({ page }) => {
+    const link = page.getByRole('link', { name, exact: true });
+    await page.goto(path);
+    await link.click();
+    await expect(page).toHaveURL((url) => url.pathname === target);
+    await page.goto(path);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => url.pathname === target);
+  });
+}
+
+test('the login form says what is wrong, field by field, until it is edited', async ({ page }) => {
+  await page.goto('/login');
+  await press(page, 'Login');
+  await expect(errors(page)).toHaveText(['Email is required', 'Password is required']);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('nobody');
+  await expect(errors(page)).toHaveText(['Password is required']);
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await expect(errors(page)).toHaveCount(0);
+  await press(page, 'Login');
+  await expect(errors(page)).toHaveText([
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+  ]);
+});
+
+test('a wrong password is told in a toast, after the Signing In overlay', async ({ page }) => {
+  const release = await holdCall(page, '/login');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(`nobody.${Date.now()}@hospital.test`);
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('Signing In')).toBeVisible();
+  await expectAccessibleHere(page, [320, 1440]);
+  release();
+  await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
+  await expect(page.getByText('Signing In')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the sign-up form says what is wrong, field by field', async ({ page }) => {
+  await page.goto('/signup');
+  await press(page, 'Create account');
+  await expect(errors(page)).toHaveText([
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
+    'You must agree to the terms and conditions',
+  ]);
+  await page.getByLabel('First name').fill(' A ');
+  await page.getByLabel('Last name').fill('B');
+  await page.getByLabel('Email').fill('a@b');
+  await page.getByLabel('Password', { exact: true }).fill('1234567');
+  await page.getByLabel('Confirm password').fill('12345678');
+  await page.getByRole('checkbox').check();
+  await expect(errors(page)).toHaveCount(0);
+  await press(page, 'Create account');
+  await expect(errors(page)).toHaveText([
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Password must be at least 8 characters',
+    'Passwords do not match',
+  ]);
+});
+
+test('the checklist follows the password, and both passwords can be shown', async ({ page }) => {
+  await page.goto('/signup');
+  const items = page.getByRole('list', { name: 'Password checklist' }).getByRole('listitem');
+  const password = page.getByLabel('Password', { exact: true });
+  const done = async () => (await items.allInnerTexts()).map((text) => /\(done\)/.test(text));
+  await expect(items).toHaveText([
+    /^At least 8 characters/,
+    /^An uppercase letter/,
+    /^A lowercase letter/,
+    /^A number/,
+  ]);
+  for (const [text, expected] of [
+    ['', [false, false, false, false]],
+    ['a', [false, false, true, false]],
+    ['aB', [false, true, true, false]],
+    ['aB3', [false, true, true, true]],
+    ['aB345678', [true, true, true, true]],
+  ] as const) {
+    await password.fill(text);
+    await expect.poll(done).toEqual(expected);
+  }
+  for (const label of ['Password', 'Confirm password']) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
+    await expect(field).toHaveAttribute('type', 'password');
+    await press(page, `Show ${label.toLowerCase()}`);
+    await expect(field).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: `Hide ${label.toLowerCase()}` }).press('Enter');
+    await expect(field).toHaveAttribute('type', 'password');
+  }
+});
+
+test('the terms open beside the form, and a taken e-mail is told under its field', async ({
+  page,
+}) => {
+  const person = somebody();
+  await signUp(page, person);
+  await page.goto('/signup');
+  for (const [name, target] of [
+    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const) {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name }).click();
+    await expect(await opened).toHaveURL((url) => url.pathname === target);
+  }
+  const release = await holdCall(page, '/register');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByRole('checkbox').check();
+  await press(page, 'Create account');
+  await expect(page.getByRole('status').getByText('Creating Account')).toBeVisible();
+  release();
+  await expect(errors(page)).toHaveText([/An account with this email already exists/]);
+});
+
+test('what is typed before the code arrives is not lost', async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  arrive();
+  await expect(async () => {
+    await press(page, 'Show password');
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await expect(page.getByLabel('Email')).toHaveValue(admin.email);
+  await press(page, 'Login');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('somebody signed in is led on from login and sign-up, and may still ask for a link', async ({
+  page,
+}) => {
+  const person = somebody();
+  await signUp(page, person);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await logIn(page, person);
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
+  }
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { expectAccessibleHere, expectKeyboardReachesAll } from '../support/checks.ts';
+import { choose, logIn, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const addresses = ['/privacy', '/privacy-policy', '/terms'];
+const documents = {
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+  'cookie-policy': 'Cookie Policy',
+  'acceptable-use': 'Acceptable Use Policy',
+};
+
+/** What spec section 9 wants the page to say, and where. */
+const facts = {
+  'privacy-policy': [
+    'stored in the United Kingdom or the European Union (UK/EU)',
+    'Inactive accounts may be deleted after 5 years',
+    'Information Commissioner',
+    'argon2id',
+    'Six years',
+  ],
+  'terms-of-service': [
+    'You must be 18 or over and a practising healthcare professional',
+    'Inactive accounts may be deleted after 5 years',
+    'capped at the subscription fees you paid in the last 3 months',
+    'The law of England and Wales governs these terms',
+    'If you cancel during the trial, you are charged nothing',
+    'within 14 days',
+    '£24.99',
+    '£350.00',
+  ],
+  'cookie-policy': ['sets no cookies at all', 'Non-essential cookies need consent'],
+  'acceptable-use': ['Do not share your account', 'identify a patient', 'written permission'],
+};
+
+for (const address of addresses) {
+  test(`${address} states every fact with scripts off, under its anchors`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    await page.goto(address);
+    await expect(page).toHaveTitle(/^Portfolio Builder/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Portfolio Builder');
+    await expect(page.getByText('Effective date: 25 August 2025')).toBeVisible();
+    for (const [anchor, texts] of Object.entries(facts)) {
+      for (const text of texts) await expect(page.locator(`#${anchor}`)).toContainText(text);
+    }
+    await context.close();
+  });
+}
+
+test('the contents lead to each document, by mouse and by keyboard, clear of the header', async ({
+  page,
+}) => {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [anchor, name] of Object.entries(documents)) {
+      const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name });
+      const title = page.getByRole('heading', { name, level: 2 });
+      for (const follow of [() => link.click(), () => link.press('Enter')]) {
+        await page.goto('/terms');
+        await follow();
+        await expect(page).toHaveURL(`/terms#${anchor}`);
+        await expect(title).toBeInViewport();
+        await expect
+          .poll(async () => (await title.boundingBox())?.y ?? 0)
+          .toBeGreaterThan(width < 1024 ? 64 : 80);
+      }
+    }
+  }
+});
+
+test('every link within the page finds its target', async ({ page }) => {
+  await page.goto('/privacy');
+  const hrefs = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main a[href^="#"]')].map((link) => link.getAttribute('href'))`,
+  );
+  expect(hrefs.length).toBeGreaterThan(30);
+  for (const href of new Set(hrefs)) await expect(page.locator(href)).toHaveCount(1);
+});
+
+test('the contents follow the reader on a wide screen', async ({ page }) => {
+  await page.goto('/privacy#cookie-policy');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents).toBeInViewport();
+  await expect(contents.locator('[aria-current]')).toHaveText('Cookie Policy');
+});
+
+test('the page is accessible at every width, and by keyboard', async ({ page }) => {
+  await page.goto('/privacy');
+  await expectKeyboardReachesAll(page);
+  await expectAccessibleHere(page);
+});
+
+test('on paper there is the text alone', async ({ page }) => {
+  await page.goto('/terms');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 2 })).toBeVisible();
+});
+
+test('the cookie policy is true: no cookie, and nothing stored that it does not name', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const stored = async () =>
+    page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');
+  const seen = new Set<string>();
+  const look = async () => {
+    for (const key of await stored()) seen.add(key);
+  };
+
+  const person = somebody();
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: /free trial/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+  await look();
+  await signUp(page, person);
+  await logIn(page, person);
+  await choose(page, 'Cataract Connect', 'Monthly');
+  await page.goto('/services');
+  await page.goto('/privacy');
+  await look();
+
+  expect(await context.cookies(stack.url)).toEqual([]);
+  const policy = page.locator('#cookie-policy');
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['authToken', 'userData', 'selected_plan', 'checkout_session_id']),
+  );
+  for (const key of seen) await expect(policy.getByText(key, { exact: true })).toBeVisible();
+});

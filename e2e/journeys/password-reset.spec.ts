@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleHere, holdCall } from '../support/checks.ts';
+import { mailsTo, resetLink } from '../support/mails.ts';
+import { logIn, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const strength =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+const newPassword = 'Cornea-2027!';
+
+const errors = (page: Page) => page.locator('main').getByRole('alert');
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+}
+
+test('the forgotten password: a link by mail, a new password, and the old one is dead', async ({
+  page,
+  stack,
+}) => {
+  const person = somebody();
+  await signUp(page, person);
+
+  await test.step('the form tells what is wrong, and trims what is right', async () => {
+    await page.goto('/forgot-password');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(errors(page)).toHaveText(['Email is required']);
+    await page.getByLabel('Email').fill('priya');
+    await expect(errors(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(errors(page)).toHaveText(['Please enter a valid email address']);
+
+    const release = await holdCall(page, '/reset-password');
+    const sent = page.waitForRequest('**/api/reset-password');
+    // A field of type email trims what is typed, so the blanks come in as a script would bring them.
+    await page.getByLabel('Email').fill(`  ${person.email}  `);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText('Processing')).toBeVisible();
+    expect((await sent).postDataJSON()).toEqual({ email: person.email });
+    release();
+    await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  });
+
+  const link = await resetLink(stack, person.email);
+
+  await test.step('the key leaves the address, survives a reload, and goes to nobody', async () => {
+    const key = new URL(link).searchParams.get('resetKey') ?? '';
+    const told: string[] = [];
+    page.on('request', async (request) => {
+      if (request.isNavigationRequest()) return;
+      const { referer = '' } = await request.allHeaders();
+      if (request.url().includes(key) || referer.includes(key)) told.push(request.url());
+    });
+    await page.goto(link);
+    await expect(page).toHaveURL(`${stack.url}/reset-password`);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    await expect(page).toHaveURL(`${stack.url}/reset-password`);
+    expect(told).toEqual([]);
+  });
+
+  await test.step('both fields are checked, and both can be shown', async () => {
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(errors(page)).toHaveText(['Password is required', 'Please confirm your password']);
+    const field = page.getByLabel('New password', { exact: true });
+    const confirmation = page.getByLabel('Confirm password');
+    await field.fill('Ab1!');
+    await confirmation.fill('Ab1?');
+    await expect(errors(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(errors(page)).toHaveText([
+      'Password must be at least 8 characters',
+      'Passwords do not match',
+    ]);
+    await field.fill('Abcdefg1');
+    await expect(errors(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(errors(page)).toHaveText([strength, 'Passwords do not match']);
+    await expect(
+      page.getByRole('list', { name: 'Password checklist' }).getByRole('listitem'),
+    ).toHaveText([/done/, /done/, /done/, /done/, /special character .* \(not yet\)/]);
+    for (const label of ['New password', 'Confirm password']) {
+      await page.getByRole('button', { name: `Show ${label.toLowerCase()}` }).click();
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: `Hide ${label.toLowerCase()}` }).click();
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password');
+    }
+  });
+
+  await test.step('the new password is set behind its overlay, and opens the account', async () => {
+    const release = await holdCall(page, '/update-password');
+    await setPassword(page, newPassword);
+    await expect(page.getByRole('status').getByText('Updating Password')).toBeVisible();
+    await expectAccessibleHere(page, [320, 1440]);
+    release();
+    await expect(page.getByText('Password updated successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, { email: person.email, password: newPassword });
+    await mailsTo(stack, person.email, 'Your password was changed');
+  });
+
+  await test.step('the link works once, and says so before it leads to the login', async () => {
+    await page.evaluate('localStorage.clear()');
+    await page.goto(link);
+    await setPassword(page, 'Lens-2028!');
+    await expect(page.getByText(/^Invalid token/)).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step('the old password opens nothing', async () => {
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
+  });
+});
+
+test('a reset ends the session in this browser too', async ({ page, stack }) => {
+  const person = somebody();
+  await signUp(page, person);
+  await logIn(page, person);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.goto(await resetLink(stack, person.email));
+  await setPassword(page, newPassword);
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(await page.evaluate('localStorage.getItem("authToken")')).toBeNull();
+});
+
+test('an unknown e-mail gets the same answer, and no mail', async ({ page, stack }) => {
+  const nobody = `nobody.${Date.now()}@hospital.test`;
+  await askForLink(page, nobody);
+  const person = somebody();
+  await signUp(page, person);
+  await askForLink(page, person.email);
+  // The later mail has come, so the earlier would have.
+  await resetLink(stack, person.email);
+  const mails = await (await fetch(`${stack.mailUrl}/api/messages`)).json();
+  expect((mails as { to: string }[]).filter(({ to }) => to === nobody)).toEqual([]);
+});
+
+for (const path of ['/reset-password', '/reset-password?resetKey=']) {
+  test(`${path} without a key tells so and leads to the login`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('Invalid or missing reset token')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+}
+
+const failures = [
+  {
+    status: 400,
+    body: { error: 'Invalid Token given' },
+    said: 'Invalid Token given',
+    leaves: true,
+  },
+  { status: 400, body: { message: 'The key is odd' }, said: 'The key is odd', leaves: false },
+  { status: 400, body: {}, said: 'Failed to reset password', leaves: false },
+];
+
+for (const { status, body, said, leaves } of failures) {
+  test(`a reset refused with ${JSON.stringify(body)} says '${said}' and ${leaves ? 'leaves' : 'stays'}`, async ({
+    page,
+  }) => {
+    await page.route('**/api/update-password', (route) =>
+      route.fulfill({ status, json: { success: false, ...body } }),
+    );
+    await page.goto('/reset-password?resetKey=some-key');
+    await setPassword(page, newPassword);
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(leaves ? /\/login$/ : /\/reset-password$/);
+  });
+}

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The widths every public page is looked at (spec section 9: the desktop begins at 1024). */
+const publicWidths = [320, 768, 1024, 1440];
+
+/** Finds no axe violation and no sideways scrolling on the page as it stands, at each width. */
+export async function expectAccessibleHere(page: Page, widths = publicWidths): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      `${page.url()} at ${width} px`,
+    ).toEqual([]);
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow, `${page.url()} at ${width} px scrolls sideways`).toBe(0);
+  }
+}
+
+const stops = `[...document.querySelectorAll('main :is(a[href], button, input)')]
+  .filter((element) => element.checkVisibility())`;
+
+/** The Tab key reaches every link, button and field of the page's main part, and each shows it. */
+export async function expectKeyboardReachesAll(page: Page): Promise<void> {
+  const count = await page.evaluate<number>(`${stops}.length`);
+  const reached = new Set<number>();
+  for (let presses = 0; presses < count + 40 && reached.size < count; presses += 1) {
+    await page.keyboard.press('Tab');
+    const index = await page.evaluate<number>(`${stops}.indexOf(document.activeElement)`);
+    if (index < 0) continue;
+    reached.add(index);
+    const outline = await page.evaluate<string>(
+      'getComputedStyle(document.activeElement).outlineStyle',
+    );
+    expect(outline, `the focus shows on stop ${index} of ${page.url()}`).not.toBe('none');
+  }
+  expect(reached.size, `${page.url()} by keyboard`).toBe(count);
+}
+
+/** Holds back the answers of a call until the returned function is called. */
+export async function holdCall(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api${path}`, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+}
