@@ -4,11 +4,15 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-const react = /\/node_modules\/(react|react-dom|scheduler|react-router|cookie)\//;
+const react = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|react-router|cookie)\//;
 const icons = /\/node_modules\/lucide-react\//;
-const ofEveryPublicPage = ['root.tsx', 'screens/public/layout.tsx'].map((file) =>
-  join(import.meta.dirname, 'app', file),
-);
+const ofEveryPublicPage = [
+  'root.tsx',
+  'screens/public/layout.tsx',
+  'lib/page-title.ts',
+  'ui/badge.tsx',
+  'ui/fern-frond.tsx',
+].map((file) => join(import.meta.dirname, 'app', file));
 
 /**
  * The file of the browser's build that a module goes into: React and its router; what every public
@@ -38,7 +42,7 @@ export const output = {
   codeSplitting: {
     groups: [
       { name: chunkOf },
-      { name: 'icons', test: icons, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+      { name: 'icons', test: icons, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
     ],
   },
   // The bundler would name a file of icons after everyone who needs it.

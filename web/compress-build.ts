@@ -20,7 +20,14 @@ for (const file of await readdir(directory, { recursive: true, withFileTypes: tr
   if (!file.isFile() || !compressible.has(extname(file.name))) continue;
   const path = join(file.parentPath, file.name);
   const bytes = await readFile(path);
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const best = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, best));
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

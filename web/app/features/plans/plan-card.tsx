@@ -13,12 +13,14 @@ interface Props {
   /** All offers, to see what is held already. */
   all: PlanOffer[];
   cycle: BillingCycle;
+  /** It was chosen on the public page. */
+  chosen: boolean;
   busyPlan?: string;
   onSubscribe: (productId: string, planId: string) => void;
 }
 
 /** One product: price, saving, features, terms, and the button (spec 2.6). */
-export function PlanCard({ offer, all, cycle, busyPlan, onSubscribe }: Props) {
+export function PlanCard({ offer, all, cycle, chosen, busyPlan, onSubscribe }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
   const purchase = purchaseOf(offer, cycle, all);
@@ -31,11 +33,13 @@ export function PlanCard({ offer, all, cycle, busyPlan, onSubscribe }: Props) {
       className={cx(
         'row-span-5 mb-5 grid grid-rows-subgrid rounded-card border bg-white p-6 sm:p-7 md:p-5 xl:p-7',
         offer.popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
+        chosen && 'border-teal-600 bg-teal-25 ring-2 ring-teal-600',
       )}
     >
       <div>
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
           <h2 className="text-lg font-semibold tracking-tight">{offer.name}</h2>
+          {chosen && <Badge tone="brand">Your choice</Badge>}
           {offer.popular && <Badge tone="accent">Most Popular</Badge>}
         </div>
         <p className="mt-1.5 text-sm text-muted">{offer.description}</p>

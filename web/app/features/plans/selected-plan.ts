@@ -1,5 +1,5 @@
 import { storageKeys } from 'contract/storage';
-import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
+import { readJson, removeKey } from '../../lib/storage.ts';
 
 /** What a visitor chose on the public pricing section (spec section 3). */
 export interface SelectedPlan {
@@ -7,15 +7,13 @@ export interface SelectedPlan {
   isYearly: boolean;
 }
 
-/** Remembers a visitor's choice over the login. */
-export function rememberPlan(plan: SelectedPlan): void {
-  writeJson(storageKeys.selectedPlan, plan);
-}
-
-/** Whether the remembered choice was a yearly plan; false without one. */
-export function choseYearly(): boolean {
+/**
+ * The choice a visitor made on the public page, where `early` wrote it down; undefined without one.
+ */
+export function rememberedPlan(): SelectedPlan | undefined {
   const plan = readJson(storageKeys.selectedPlan) as Partial<SelectedPlan> | null;
-  return typeof plan === 'object' && plan?.isYearly === true;
+  if (typeof plan !== 'object' || typeof plan?.name !== 'string') return undefined;
+  return { name: plan.name, isYearly: plan.isYearly === true };
 }
 
 /** Forgets the choice once the plans page has taken it up. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
-import { choseYearly, forgetPlan } from '../../features/plans/selected-plan.ts';
+import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.ts';
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
 import { pageMeta } from '../../lib/page-title.ts';
@@ -24,7 +24,8 @@ const cycles = [
 
 /** /user/subscriptions/plans (spec 2.6) */
 export default function Plans() {
-  const [cycle, setCycle] = useState<BillingCycle>(() => (choseYearly() ? 'yearly' : 'monthly'));
+  const [choice] = useState(rememberedPlan);
+  const [cycle, setCycle] = useState<BillingCycle>(choice?.isYearly ? 'yearly' : 'monthly');
   const [params, setParams] = useSearchParams();
   const { data, isError, isFetching, refetch } = usePlans();
   const { busyPlan, subscribe } = useCheckout();
@@ -73,6 +74,7 @@ export default function Plans() {
               offer={offer}
               all={data}
               cycle={cycle}
+              chosen={offer.name === choice?.name}
               busyPlan={busyPlan}
               onSubscribe={subscribe}
             />

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The widths at which every public page is looked at. */
+export const widths = [320, 768, 1024, 1440];
+
+/** Opens a page and waits until React runs it. */
+export async function live(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-live', '');
+}
+
+/** Opens the home page and waits until React runs it. */
+export const goHome = (page: Page): Promise<void> => live(page, '/');
+
+/** The section stands where spec section 9 says: the header's height and 32 px below the top. */
+export async function sectionIsBelowHeader(page: Page, id: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  const offset = width >= 1024 ? 112 : 96;
+  const top = () =>
+    page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await expect.poll(top).toBeGreaterThanOrEqual(offset - 1);
+  await expect.poll(top).toBeLessThanOrEqual(offset + 1);
+}
