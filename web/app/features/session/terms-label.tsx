@@ -1,17 +1,20 @@
 import { Link } from 'react-router';
+import { cx } from '../../ui/cx.ts';
 import { linkStyle } from './link-style.ts';
+
+const inText = cx(linkStyle, 'inline py-0');
 
 /** What the box at sign-up says. Both pages open beside the form, so that nothing typed is lost. */
 export function TermsLabel() {
   return (
     <>
       I agree to the{' '}
-      <Link to="/terms" target="_blank" className={linkStyle}>
+      <Link to="/terms" target="_blank" className={inText}>
         Terms of Service
         <span className="sr-only"> (opens in a new tab)</span>
       </Link>{' '}
       and the{' '}
-      <Link to="/privacy" target="_blank" className={linkStyle}>
+      <Link to="/privacy" target="_blank" className={inText}>
         Privacy Policy
         <span className="sr-only"> (opens in a new tab)</span>
       </Link>

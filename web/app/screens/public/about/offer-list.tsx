@@ -13,7 +13,7 @@ export function OfferList() {
           {offers.map((offer) => (
             <li
               key={offer.name}
-              className="grid items-baseline gap-x-10 gap-y-3 py-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_11.5rem]"
+              className="grid items-baseline gap-x-10 gap-y-3 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_11.5rem]"
             >
               <div>
                 <h3 className="text-xl font-semibold tracking-tight">{offer.name}</h3>

@@ -13,7 +13,7 @@ export function ProjectPicture() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-[27rem] pb-20 select-none">
       <PosterDrawing className="w-full rounded-card shadow-pop" />
-      <div className="absolute right-3 bottom-0 w-52 sm:w-60 rounded-card border border-line bg-white p-4 text-ink shadow-pop sm:-right-4">
+      <div className="absolute right-3 bottom-0 w-52 sm:w-60 rounded-card border border-line bg-white p-4 text-ink shadow-pop xl:-right-4">
         <p className="text-sm font-semibold tracking-tight">Scientific poster</p>
         <ul className="mt-3 space-y-2">
           {stages.map(({ text, done }) => {
