@@ -15,7 +15,7 @@ test.describe('with scripts off', () => {
     await expect(page).toHaveURL('/#portfolio');
     await expect(page.locator('#portfolio')).toBeInViewport();
     await page.keyboard.press('Escape');
-    await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Yearly' }).check();
     await expect(page.getByText('Save £50 per year')).toBeVisible();
     await expect(page.getByText('£24.99')).toBeHidden();
     await page.getByText('How do I cancel?').click();
@@ -39,7 +39,7 @@ test.describe('while the scripts are still on their way', () => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
     await sectionIsBelowHeader(page, 'pricing');
-    await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Yearly' }).check();
     await page.getByRole('article', { name: portfolio.name }).getByRole('link').click();
     await expect(page).toHaveURL(/\/login\?returnUrl=/);
     const chosen = await page.evaluate("localStorage.getItem('selected_plan')");

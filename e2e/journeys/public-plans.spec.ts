@@ -28,7 +28,7 @@ test('prices follow the period, with what a year saves', async ({ page }) => {
 
 test('a plan chosen by a visitor is remembered over the login', async ({ page }) => {
   await goHome(page);
-  await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Yearly' }).check();
   await page.getByRole('article', { name: cataract.name }).getByRole('link').click();
   await expect(page).toHaveURL('/login?returnUrl=%2Fuser%2Fsubscriptions%2Fplans');
   const chosen = await page.evaluate(() => localStorage.getItem('selected_plan'));
