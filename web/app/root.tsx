@@ -2,6 +2,7 @@ import { brand } from 'contract/brand';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
 import { SessionProvider } from './features/session/session-context.tsx';
+import './start/zod-settings.ts';
 import { EarlyScript } from './start/early-script.tsx';
 import { ScrollKeeper } from './start/scroll-keeper.tsx';
 import { SharedLinks } from './start/shared-links.tsx';
