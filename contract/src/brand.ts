@@ -15,14 +15,14 @@ function text(name: string, standard: string): string {
 
 const company = text('COMPANY', 'Fernlea Health');
 // A number that the regulator keeps free for drama.
-const phone = text('PHONE', '020 7946 0812');
+const phone = text('PHONE', '020 7946 0857');
 const greeting = text('CHAT_GREETING', `Hello ${company}, I have a question.`);
 
 export const brand = {
   company,
   /** Where the public site lives: canonical addresses, the sitemap and shared links begin so. */
   origin: text('ORIGIN', 'https://www.fernlea-health.example'),
-  address: text('ADDRESS', '12 Fernlea Yard, Example Street, London'),
+  address: text('ADDRESS', 'Fernlea Health Ltd, 14 Larch Row, Bristol BS1 0XX'),
   supportEmail: text('SUPPORT_EMAIL', 'support@fernlea-health.example'),
   phone: { shown: phone, href: `tel:${phone.replace(/\D/g, '').replace(/^0/, '+44')}` },
   /** Opens a chat with a greeting already written. */

@@ -118,7 +118,7 @@ test('the cookie policy is true: no cookie, and nothing stored that it does not 
   const person = somebody();
   await page.goto('/');
   await page
-    .getByRole('button', { name: /free trial/ })
+    .getByRole('link', { name: /free trial/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/login/);

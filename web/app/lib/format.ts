@@ -18,6 +18,11 @@ export function formatGrowth(growth: number | null): string {
 
 /** 'AB' for Ada Byron; 'U' when there is no name (spec 2.4). */
 export function initials(firstName?: string, lastName?: string): string {
-  const letters = `${firstName?.trim().charAt(0) ?? ''}${lastName?.trim().charAt(0) ?? ''}`;
-  return letters.toUpperCase() || 'U';
+  return `${firstLetter(firstName)}${firstLetter(lastName)}`.toUpperCase() || 'U';
+}
+
+/** The first letter as it is seen: an emoji or an accent is never cut in half. */
+function firstLetter(name = ''): string {
+  const [first] = new Intl.Segmenter('en-GB').segment(name.trim());
+  return first?.segment ?? '';
 }

@@ -80,7 +80,7 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onSubscribe }: P
             wide
             className="md:px-2 xl:px-6"
             loading={busyPlan === planId}
-            disabled={busyPlan !== undefined}
+            disabled={busyPlan !== undefined || purchase.kind === 'included'}
             aria-describedby={`terms-${offer.id}`}
             onClick={() => onSubscribe(offer.id, planId)}
           >

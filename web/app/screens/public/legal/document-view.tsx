@@ -1,12 +1,10 @@
 import { BlockView } from './block-view.tsx';
 import type { LegalDocument } from './texts/document.ts';
 
-const anchor = 'scroll-mt-24 lg:scroll-mt-28';
-
 /** One document with its own short table of contents. */
 export function DocumentView({ document: { id, title, summary, sections } }: Props) {
   return (
-    <article id={id} aria-labelledby={`${id}-title`} className={`max-w-[42rem] ${anchor}`}>
+    <article id={id} aria-labelledby={`${id}-title`} className="max-w-[42rem]">
       <h2 id={`${id}-title`} className="text-3xl font-semibold tracking-tight">
         {title}
       </h2>
@@ -32,7 +30,7 @@ export function DocumentView({ document: { id, title, summary, sections } }: Pro
           key={section.id}
           id={`${id}-${section.id}`}
           aria-labelledby={`${id}-${section.id}-title`}
-          className={`${anchor} mt-10 print:mt-6`}
+          className="mt-10 print:mt-6"
         >
           <h3
             id={`${id}-${section.id}-title`}
