@@ -12,8 +12,8 @@ export function MobileMenu() {
   return (
     <div className="group ml-auto lg:hidden">
       <MenuButton panel="site-menu" className="border border-line bg-white font-semibold">
-        <Menu aria-hidden="true" className="size-4.5 group-has-popover-open:hidden" />
-        <X aria-hidden="true" className="hidden size-4.5 group-has-popover-open:block" />
+        <Menu aria-hidden="true" className="size-4.5 group-has-[:popover-open]:hidden" />
+        <X aria-hidden="true" className="hidden size-4.5 group-has-[:popover-open]:block" />
         Menu
       </MenuButton>
       <div

@@ -13,7 +13,7 @@ export const sections = {
 export const productLinks = [
   {
     name: brand.products.portfolio.name,
-    text: 'Your portfolio pathway application, in good order',
+    text: 'Your portfolio pathway, in good order',
     to: sections.portfolio,
   },
   {

@@ -55,7 +55,7 @@ export function ProductSection(props: Props) {
         {props.features.map(({ icon: Icon, title, text }) => (
           <li
             key={title}
-            className="border-t border-line pt-5 lg:col-span-2 lg:nth-[-n+2]:col-span-3"
+            className="border-t border-line pt-5 sm:max-lg:last:col-span-2 lg:col-span-2 lg:nth-[-n+2]:col-span-3"
           >
             <h3 className="flex items-center gap-3 font-semibold">
               <Icon aria-hidden="true" className="size-5 text-teal-600" />
