@@ -9,7 +9,13 @@ import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import { findUser, findUserByEmail, insertUser, type UserRow } from './repository.ts';
+import {
+  deleteSessionsOf,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  type UserRow,
+} from './repository.ts';
 
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
@@ -58,6 +64,11 @@ export async function storeAccount(
   }: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role'> & { password: string },
 ): Promise<UserRow | null> {
   return insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
+}
+
+/** Signs a user out everywhere, in every process at once. */
+export function endSessions(db: Db, userId: string): Promise<void> {
+  return deleteSessionsOf(db, userId);
 }
 
 /** The account of a user. Throws NotFound when it is gone. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { namesPerson } from './search.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -69,11 +69,6 @@ export async function updateIsActive(db: Db, id: string, isActive: boolean): Pro
     .where(eq(users.id, id))
     .returning({ id: users.id });
   return updated.length > 0;
-}
-
-/** Makes every token of a user worthless. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 function matching({ person, isActive, role }: UserFilter): SQL | undefined {

@@ -3,10 +3,10 @@ import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import { endSessions } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import {
   countUsers,
-  deleteSessionsOf,
   findUsers,
   lockActiveAdmins,
   type UserRow,
@@ -55,7 +55,7 @@ export async function setStatus(
       throw new Conflict('The last admin cannot be deactivated.');
     }
     if (!(await updateIsActive(transaction, userId, isActive))) throw new NotFound();
-    if (!isActive) await deleteSessionsOf(transaction, userId);
+    if (!isActive) await endSessions(transaction, userId);
     await audit(transaction, {
       action: isActive ? 'user.activated' : 'user.deactivated',
       actorId: adminId,
