@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 const form = 'https://forms.fernlea-health.example/project-assistant';
 const mail = 'mailto:support@fernlea-health.example';
 const phone = 'tel:+442079460857';
-const chat = /^https:\/\/chat\.fernlea-health\.example\/\?text=Hello/;
+const chat = /^https:\/\/chat\.fernlea-health\.example\/support\?text=Hello/;
 
 const titles = {
   '/services': 'Virtual Project Assistant',
@@ -107,7 +107,7 @@ test('the about page says what the company is and its mission, and leads on', as
   await page.goto('/about-us');
   await expect(page.getByText('is a health-tech company')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Our mission' })).toContainText('administration');
-  await expect(page.getByText('14 Larch Row, Bristol')).toBeVisible();
+  await expect(page.locator('#main').getByText('14 Larch Row, Bristol')).toBeVisible();
   await page.getByRole('link', { name: 'See our services' }).click();
   await expect(page).toHaveURL(/\/services$/);
   await page.goBack();

@@ -30,11 +30,11 @@ const ways = [
 /** Every way to reach the company. */
 export function ContactSection() {
   return (
-    <section aria-labelledby="contact-title" className="border-t border-line bg-paper-deep">
+    <section aria-labelledby="reach-us-title" className="border-t border-line bg-paper-deep">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
         <SectionTitle
-          id="contact-title"
-          title="Talk to us"
+          id="reach-us-title"
+          title="Ways to reach us"
           text="Support is there 24/7. A person reads every message."
         />
         <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-[5fr_3fr_3fr_5fr]">
