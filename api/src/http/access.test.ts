@@ -97,7 +97,7 @@ describe('the audit log', () => {
     await client.post('/logout');
     const admin = await server.admin();
     await admin.put(`/admin/users/${user.id}/status`, { isActive: false });
-    const entries = await server.services.db.select().from(auditLog);
+    const entries = await server.services.db.select().from(auditLog).orderBy(auditLog.id);
     const about = entries.filter(
       ({ actorId, target }) => actorId === user.id || target === user.id || target === user.email,
     );
