@@ -88,12 +88,24 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
       return (await createClient(url).logIn(login.email, login.password)).client;
     },
     close: async () => {
-      await app.close();
-      await closeSandbox();
-      await jobs.stop();
-      await database.close();
+      await within('the server', app.close());
+      await within('the sandbox', closeSandbox());
+      await within('the queues', jobs.stop());
+      await within('the database', database.close());
     },
   };
+}
+
+/** Gives up on what will not end, and says what it was: a suite must not hang on its way out. */
+async function within(what: string, closing: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      process.stderr.write(`${what} did not close within 10 s\n`);
+      resolve();
+    }, 10_000);
+  });
+  await Promise.race([closing, limit]).finally(() => clearTimeout(timer));
 }
 
 async function settled({ db }: Database): Promise<void> {
