@@ -140,6 +140,16 @@ export function findPlan(id: string): Plan | undefined {
   return plans.find((candidate) => candidate.id === id);
 }
 
+/** A product's name as customers read it; empty for an id that is not in the catalogue. */
+export function productName(id: string): string {
+  return findProduct(id)?.name ?? '';
+}
+
+/** A plan's name as customers read it; empty for an id that is not in the catalogue. */
+export function planName(id: string): string {
+  return findPlan(id)?.name ?? '';
+}
+
 /** Pence saved in a year by paying yearly instead of monthly (spec 2.6). */
 export function yearlySaving(product: Product): number {
   return product.monthly.amount * 12 - product.yearly.amount;

@@ -1,4 +1,4 @@
-import { findPlan, findProduct } from 'contract/catalogue';
+import { planName, productName } from 'contract/catalogue';
 import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import { toPounds } from 'contract/format';
 import type { PaymentRow, PaymentWithPayer } from '../billing/payments/service.ts';
@@ -88,12 +88,4 @@ function metric({ now, before }: { now: number; before: number }) {
 function growth(now: number, before: number): number | null {
   if (now === before) return 0;
   return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
-}
-
-function productName(id: string): string {
-  return findProduct(id)?.name ?? '';
-}
-
-function planName(id: string): string {
-  return findPlan(id)?.name ?? '';
 }

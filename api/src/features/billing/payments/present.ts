@@ -1,4 +1,4 @@
-import { findPlan, findProduct } from 'contract/catalogue';
+import { findPlan, findProduct, planName, productName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminPaymentView, PaymentView } from 'contract/payments';
 import { presentPerson } from '../../users/present.ts';
@@ -12,8 +12,8 @@ export function presentPayment(row: PaymentRow): PaymentView {
     amount: toPounds(row.amount),
     status: row.status,
     subscription: {
-      product: { name: findProduct(row.productId)?.name ?? '' },
-      pricing_plan: { plan_name: findPlan(row.planId)?.name ?? '' },
+      product: { name: productName(row.productId) },
+      pricing_plan: { plan_name: planName(row.planId) },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { findProduct, type Plan, products } from 'contract/catalogue';
+import { findProduct, type Plan, planName, productName, products } from 'contract/catalogue';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
@@ -128,7 +128,6 @@ async function writePayments(
   for (const facts of payments) {
     const row = await upsertPayment(transaction, uuid(), customer.userId, facts);
     if (row.status !== 'success') continue;
-    const product = findProduct(row.productId);
     await mails.queue(transaction, {
       cause: `payment-receipt:${row.stripeInvoiceId}`,
       template: 'payment-receipt',
@@ -136,14 +135,10 @@ async function writePayments(
       content: {
         firstName: customer.firstName,
         product: productName(row.productId),
-        plan: (product?.monthly.id === row.planId ? product?.monthly : product?.yearly)?.name ?? '',
+        plan: planName(row.planId),
         paidAt: row.paidAt.toISOString(),
         amount: row.amount,
       },
     });
   }
-}
-
-function productName(id: string): string {
-  return findProduct(id)?.name ?? '';
 }

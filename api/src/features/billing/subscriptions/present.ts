@@ -1,4 +1,4 @@
-import { findPlan, findProduct } from 'contract/catalogue';
+import { findProduct, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
 import { presentPerson } from '../../users/present.ts';
@@ -10,7 +10,7 @@ export function presentSubscription(row: SubscriptionRow): SubscriptionView {
   return {
     id: row.id,
     product_name: product?.name ?? '',
-    plan_name: findPlan(row.planId)?.name ?? '',
+    plan_name: planName(row.planId),
     status: row.status,
     trial_end_date: row.trialEnd?.toISOString() ?? null,
     current_period_end: (row.endsAt ?? row.periodEnd)?.toISOString() ?? null,
@@ -33,7 +33,7 @@ export function presentAdminSubscription({
     user: presentPerson(holder),
     product: { name: product?.name ?? '', description: product?.description ?? '' },
     pricing_plan: {
-      plan_name: findPlan(subscription.planId)?.name ?? '',
+      plan_name: planName(subscription.planId),
       billing_cycle: subscription.cycle,
       price: toPounds(subscription.amount),
     },
