@@ -21,9 +21,8 @@ try {
   const results = await runSteps(chosen, join(root, '.cache', 'npm-test'), print);
   const { passed, failed } = total(results);
   print(`\n${passed} passed, ${failed} failed\n`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 }
-process.disconnect?.();
