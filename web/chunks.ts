@@ -1,50 +1,70 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-const react = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|react-router|cookie)\//;
-const icons = /\/node_modules\/lucide-react\//;
-const ofEveryPublicPage = [
-  'root.tsx',
-  'screens/public/layout.tsx',
-  'lib/page-title.ts',
-  'ui/badge.tsx',
-  'ui/fern-frond.tsx',
-].map((file) => join(import.meta.dirname, 'app', file));
+const react = /\/node_modules\/(react|react-dom|scheduler|react-router|cookie)\//;
+
+const app = join(import.meta.dirname, 'app');
+const screensIn = (folder: string): string[] =>
+  readdirSync(join(app, 'screens', folder))
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => join(app, 'screens', folder, name));
+
+const root = [join(app, 'root.tsx'), join(app, 'lib/page-title.ts')];
+const frame = [
+  join(app, 'screens/public/layout.tsx'),
+  join(app, 'screens/public/legal/texts/titles.ts'),
+  join(app, 'ui/badge.tsx'),
+  join(app, '../../contract/src/catalogue.ts'),
+];
+const publicPages = ['home', 'not-found', 'services/services', 'about/about', 'legal/legal'].map(
+  (page) => join(app, `screens/public/${page}.tsx`),
+);
+const accountPages = screensIn('auth');
+const shell = screensIn('shell');
+const userScreens = screensIn('user');
+const adminScreens = screensIn('admin');
+
+/** What goes into one file, the more general first: a module goes into the first that wants it. */
+const groups: Record<string, (id: string, modules: Modules) => boolean> = {
+  react: (id) => react.test(id),
+  site: (id, modules) =>
+    needs(root, id, modules) ||
+    (needs(accountPages, id, modules) && needs([...frame, ...publicPages], id, modules)),
+  public: (id, modules) => needs(frame, id, modules) || manyNeed(publicPages, id, modules),
+  account: (id, modules) => needs(accountPages, id, modules),
+  'signed-in': (id, modules) => needs(shell, id, modules) || manyNeed(userScreens, id, modules),
+  admin: (id, modules) => manyNeed(adminScreens, id, modules),
+};
+
+const manyNeed = (screens: string[], id: string, modules: Modules): boolean =>
+  screens.filter((screen) => needs([screen], id, modules)).length > 1;
+
+function needs(roots: readonly string[], id: string, modules: Modules): boolean {
+  const found = new Set<string>();
+  const waiting = [...roots];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (at === id) return true;
+    if (found.has(at)) continue;
+    found.add(at);
+    waiting.push(...(modules.getModuleInfo(at)?.importedIds ?? []));
+  }
+  return false;
+}
 
 /**
- * The file of the browser's build that a module goes into: React and its router; what every public
- * page needs; or, for null, what the bundler thinks best. A few files in place of dozens compress
- * better and cost fewer requests.
+ * How the browser's build is cut into files. A few files in place of dozens compress better and
+ * cost fewer requests. Earlier groups come first; what is in none is left to the bundler.
  */
-function chunkOf(id: string, modules: Modules): string | null {
-  if (react.test(id)) return 'react';
-  // One index file names every icon, so who needs which is left to the bundler.
-  if (icons.test(id)) return null;
-  return neededBy(ofEveryPublicPage, modules).has(id) ? 'site' : null;
-}
-
-function neededBy(ids: readonly string[], modules: Modules): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...ids];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
-    waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
-  }
-  return found;
-}
-
-/** How the browser's build is cut into files. */
 export const output = {
   codeSplitting: {
-    groups: [
-      { name: chunkOf },
-      { name: 'icons', test: icons, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
-    ],
+    groups: Object.entries(groups).map(([name, belongs], position) => ({
+      name: (id: string, modules: Modules) => (belongs(id, modules) ? name : null),
+      priority: 9 - position,
+    })),
   },
-  // The bundler would name a file of icons after everyone who needs it.
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
 };

@@ -20,6 +20,8 @@ const font = await subsetFont(await readFile(new URL(source)), characters, {
   variationAxes: { wght: { min: 400, max: 700 } },
   keepFeatures: ['kern', 'mark', 'ccmp', 'tnum', 'cv11', 'ss03'],
   noHinting: true,
+  // Names of styles and measures that no browser asks for.
+  dropTables: ['STAT', 'MVAR'],
 });
 await writeFile(target, font);
 process.stdout.write(`${target.pathname}: ${font.length} bytes\n`);

@@ -46,6 +46,12 @@ export class NotFound extends AppError {
 export class Conflict extends AppError {
   readonly status = 409;
   readonly code = 'conflict';
+  override readonly fields: Record<string, string> | null;
+  /** `field` is the one whose value is in the way, where it is one. */
+  constructor(message: string, field?: string) {
+    super(message);
+    this.fields = field === undefined ? null : { [field]: message };
+  }
 }
 
 export class Invalid extends AppError {

@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path';
 import { messages } from 'contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './error-handler.ts';
-import { assetHeaders, securityHeaders } from './security.ts';
+import { assetHeaders, drawingHeaders, securityHeaders } from './security.ts';
 
 interface Page {
   etag: string;
@@ -56,9 +56,7 @@ export async function loadSite(directory: string): Promise<Site> {
     const page: Page = {
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
       type,
-      guard: address.startsWith('/assets/')
-        ? assetHeaders
-        : securityHeaders(type.startsWith('text/html') ? inlineScriptHashes(plain) : []),
+      guard: guardOf(type, plain),
       cacheControl: address.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, no-cache',
@@ -70,6 +68,11 @@ export async function loadSite(directory: string): Promise<Site> {
     pages.set(address.replace(/\/index\.html$/, '') || '/', page);
   }
   return pages;
+}
+
+function guardOf(type: string, bytes: Buffer): Record<string, string> {
+  if (type.startsWith('text/html')) return securityHeaders(inlineScriptHashes(bytes));
+  return type === types['.svg'] ? drawingHeaders : assetHeaders;
 }
 
 /** CSP sources for the inline scripts of a page. Structured data is not run, so it needs none. */

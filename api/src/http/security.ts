@@ -28,6 +28,11 @@ export function securityHeaders(scriptHashes: string[] = []): Record<string, str
     hsts: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // Of use to browsers and plug-ins that are no more.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
   });
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -48,7 +53,13 @@ const ofAssets = [
   'x-content-type-options',
 ];
 
-/** What scripts, styles and fonts need of them: the rest speaks only of documents. */
+/** What scripts, styles, fonts and pictures need of them: the rest speaks only of documents. */
 export const assetHeaders: Record<string, string> = Object.fromEntries(
   Object.entries(securityHeaders()).filter(([name]) => ofAssets.includes(name.toLowerCase())),
 );
+
+/** A drawing can be opened as a document, so nothing in it may run. */
+export const drawingHeaders: Record<string, string> = {
+  ...assetHeaders,
+  'content-security-policy': "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'",
+};

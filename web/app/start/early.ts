@@ -7,12 +7,12 @@
  *   the style sheet shows, and `data-me` marks where initials, name and e-mail go.
  * - An open menu closes when a link in it is followed or the keyboard leaves it. The rest of a menu
  *   (opening, Escape, a click beside it) is the browser's own popover.
- * - What was typed, sent or pressed before React runs is kept, and done again once it does.
+ * - What was sent or pressed before React runs is kept, and done once it does. What was typed stays
+ *   in its field, which is the browser's.
  */
 export function early(keys: { token: string; user: string; plan: string }): void {
   const root = document.documentElement;
   const held: (() => void)[] = [];
-  const typed = new Map<HTMLInputElement, string>();
   let started = false;
 
   const start = (): void => {
@@ -85,19 +85,8 @@ export function early(keys: { token: string; user: string; plan: string }): void
     const open = document.querySelector<HTMLElement>(':popover-open');
     if (!open?.contains(target) && !target.closest('[popovertarget]')) open?.hidePopover();
   });
-  addEventListener('input', (event) => {
-    const field = event.target as HTMLInputElement;
-    if (!live() && !/radio|checkbox/.test(field.type)) typed.set(field, field.value);
-  });
   addEventListener('react-runs', () => {
-    for (const [field, value] of typed) {
-      // React only hears of a change that did not go through its own setter.
-      field.value = '';
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
     for (const again of held.splice(0)) again();
-    typed.clear();
   });
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { type ButtonStyle, buttonStyle } from './button-style.ts';
-import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
 type Props = ComponentProps<'button'> &
@@ -27,7 +27,7 @@ export function Button({
       type={type}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      className={cx(buttonStyle({ tone, size, wide }), className)}
+      className={clsx(buttonStyle({ tone, size, wide }), className)}
     >
       {loading && <Spinner />}
       {children}

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
@@ -22,7 +22,7 @@ export function Checkbox({ label, error, className, ...rest }: Props) {
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            className={cx(
+            className={clsx(
               'peer size-5 cursor-pointer appearance-none rounded-md border bg-white transition-colors',
               'checked:border-teal-700 checked:bg-teal-700',
               error ? 'border-bad' : 'border-line-strong hover:border-ink-soft',

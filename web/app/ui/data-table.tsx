@@ -1,6 +1,6 @@
 import { type RowData, useTable } from '@tanstack/react-table';
+import { clsx } from 'clsx';
 import { useMediaQuery } from '../lib/use-media-query.ts';
-import { cx } from './cx.ts';
 import { SortButton, type Sorting } from './sort-button.tsx';
 import { type Columns, features } from './table-columns.ts';
 
@@ -21,18 +21,18 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
   const { columns, rows: data, rowId: getRowId } = props;
   const table = useTable({ features, columns, data, getRowId });
   const rows = table.getRowModel().rows;
-  const fade = cx('transition-opacity', props.stale && 'opacity-60');
+  const fade = clsx('transition-opacity', props.stale && 'opacity-60');
 
   if (!wide) {
     return (
-      <ul aria-label={props.caption} className={cx('divide-y divide-line', fade)}>
+      <ul aria-label={props.caption} className={clsx('divide-y divide-line', fade)}>
         {rows.map((row) => (
           <li key={row.id} className="px-5 py-4 sm:px-6">
             <dl className="grid gap-x-12 gap-y-3 sm:grid-cols-2">
               {row.getAllCells().map((cell, position) => (
                 <div
                   key={cell.id}
-                  className={cx(
+                  className={clsx(
                     'flex min-w-0 items-baseline justify-between gap-4',
                     position === 0 && 'sm:col-span-2',
                   )}
@@ -40,7 +40,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                   <dt className={position === 0 ? 'sr-only' : 'shrink-0 text-sm text-muted'}>
                     {String(cell.column.columnDef.header)}
                   </dt>
-                  <dd className={cx('min-w-0 text-sm wrap-anywhere', position > 0 && 'text-right')}>
+                  <dd
+                    className={clsx('min-w-0 text-sm wrap-anywhere', position > 0 && 'text-right')}
+                  >
                     <table.FlexRender cell={cell} />
                   </dd>
                 </div>
@@ -54,7 +56,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
 
   return (
     <div className="overflow-x-auto">
-      <table className={cx('w-full table-fixed border-collapse text-left text-sm', fade)}>
+      <table className={clsx('w-full table-fixed border-collapse text-left text-sm', fade)}>
         <caption className="sr-only">{props.caption}</caption>
         <thead className="border-b border-line bg-paper/60">
           {table.getHeaderGroups().map((group) => (
@@ -69,7 +71,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                     key={header.id}
                     scope="col"
                     aria-sort={sorting && sorted ? direction : undefined}
-                    className={cx(
+                    className={clsx(
                       'px-3 py-3 text-xs font-semibold text-muted first:pl-5 last:pr-5 xl:first:pl-6 xl:last:pr-6',
                       width,
                       align === 'end' && 'text-right',
@@ -94,7 +96,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
               {row.getAllCells().map((cell) => (
                 <td
                   key={cell.id}
-                  className={cx(
+                  className={clsx(
                     'h-16 px-3 py-3 align-middle break-words first:pl-5 last:pr-5 xl:first:pl-6 xl:last:pr-6',
                     cell.column.columnDef.meta?.align === 'end' && 'text-right tabular-nums',
                   )}

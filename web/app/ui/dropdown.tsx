@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { cx } from './cx.ts';
 
 interface Props {
   /** What the button shows; its text is the button's name. */
@@ -52,7 +52,7 @@ export function Dropdown({ trigger, children }: Props) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className={cx(
+        className={clsx(
           'flex min-h-11 items-center gap-2.5 rounded-control px-2 text-left transition-colors hover:bg-paper-deep',
           open && 'bg-paper-deep',
         )}
@@ -60,7 +60,7 @@ export function Dropdown({ trigger, children }: Props) {
         {trigger}
         <ChevronDown
           aria-hidden="true"
-          className={cx('size-4 text-muted transition-transform', open && 'rotate-180')}
+          className={clsx('size-4 text-muted transition-transform', open && 'rotate-180')}
         />
       </button>
       <div

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 
 interface Props {
   icon: LucideIcon;
@@ -13,7 +13,7 @@ interface Props {
 /** What stands where a list would be when there is nothing to list. */
 export function EmptyState({ icon: Icon, title, text, action, className }: Props) {
   return (
-    <div className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
+    <div className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <span className="grid size-12 place-items-center rounded-full bg-teal-50 text-teal-700">
         <Icon aria-hidden="true" className="size-5.5" />
       </span>

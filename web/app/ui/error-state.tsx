@@ -1,6 +1,7 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { clsx } from 'clsx';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from './button.tsx';
-import { cx } from './cx.ts';
 
 interface Props {
   message: string;
@@ -14,7 +15,7 @@ export function ErrorState({ message, onRetry, retrying, className }: Props) {
   return (
     <div
       role="alert"
-      className={cx('flex flex-col items-center px-6 py-12 text-center', className)}
+      className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}
     >
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
         <TriangleAlert aria-hidden="true" className="size-5.5" />

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
+import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cx } from './cx.ts';
 
 const control = [
   'block w-full min-h-11 rounded-control border bg-white px-3.5 py-2 text-base text-ink',
@@ -10,7 +10,7 @@ const control = [
 
 /** The look of a text input or a select, with or without an error. */
 export function controlStyle(invalid: boolean, className?: string): string {
-  return cx(control, invalid ? 'border-bad' : 'border-line-strong', className);
+  return clsx(control, invalid ? 'border-bad' : 'border-line-strong', className);
 }
 
 interface WiringProps {

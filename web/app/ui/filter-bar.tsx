@@ -1,7 +1,7 @@
-import { RotateCcw } from 'lucide-react';
+import { clsx } from 'clsx';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { cx } from './cx.ts';
 
 interface Props {
   label: string;
@@ -25,7 +25,7 @@ export function FilterBar({ label, active, onReset, labelled, children }: Props)
         tone="secondary"
         disabled={!active}
         onClick={onReset}
-        className={cx('max-sm:w-full', labelled && 'sm:mt-6.5')}
+        className={clsx('max-sm:w-full', labelled && 'sm:mt-6.5')}
       >
         <RotateCcw aria-hidden="true" className="size-4" />
         Reset filters

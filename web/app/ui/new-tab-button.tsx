@@ -1,7 +1,7 @@
-import { ArrowUpRight } from 'lucide-react';
+import { clsx } from 'clsx';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ComponentProps } from 'react';
 import { type ButtonStyle, buttonStyle } from './button-style.ts';
-import { cx } from './cx.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'target' | 'rel'> & ButtonStyle;
 
@@ -12,7 +12,7 @@ export function NewTabButton({ tone, size, wide, className, children, ...rest }:
       {...rest}
       target="_blank"
       rel="noopener"
-      className={cx(buttonStyle({ tone, size, wide }), className)}
+      className={clsx(buttonStyle({ tone, size, wide }), className)}
     >
       {children}
       <ArrowUpRight aria-hidden="true" className="size-4 shrink-0" />

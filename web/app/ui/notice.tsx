@@ -1,6 +1,9 @@
-import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
 type Tone = 'info' | 'busy' | 'warn' | 'good';
@@ -25,7 +28,7 @@ export function Notice({ tone, title, children, action, className }: Props) {
   return (
     <div
       role="status"
-      className={cx(
+      className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border p-4',
         style,
         className,

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { controlStyle, FieldFrame } from './field.tsx';

@@ -1,11 +1,11 @@
-import { cx } from './cx.ts';
+import { clsx } from 'clsx';
 
 /** A grey stand-in of the size of what is coming. Put it inside a `Loading` region. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-shimmer rounded-md bg-paper-deep', className)}
+      className={clsx('block animate-shimmer rounded-md bg-paper-deep', className)}
     />
   );
 }
@@ -18,7 +18,7 @@ export function SkeletonRows({ rows, height }: { rows: number; height: string })
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div
           key={row}
-          className={cx('flex items-center justify-between gap-6 px-5 sm:px-6', height)}
+          className={clsx('flex items-center justify-between gap-6 px-5 sm:px-6', height)}
         >
           <div className="grow space-y-2">
             <Skeleton className="h-4 w-2/5" />

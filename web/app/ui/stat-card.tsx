@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function StatCard({ label, icon: Icon, value, note, loading = false }: Pr
         </span>
       </dt>
       <dd
-        className={cx(
+        className={clsx(
           'text-right text-base font-semibold tracking-tight text-ink tabular-nums',
           'sm:mt-2 sm:text-left sm:text-2xl sm:leading-8',
           note !== undefined && 'row-span-2',
@@ -55,7 +55,7 @@ export function StatGrid({ label, columns, children }: GridProps) {
   return (
     <section aria-label={label}>
       <dl
-        className={cx(
+        className={clsx(
           'divide-y divide-line rounded-card border border-line bg-white',
           'sm:grid sm:gap-4 sm:divide-y-0 sm:rounded-none sm:border-0 sm:bg-transparent xl:gap-5',
           columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 xl:grid-cols-4',

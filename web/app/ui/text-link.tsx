@@ -1,14 +1,14 @@
-import { ArrowRight } from 'lucide-react';
+import { clsx } from 'clsx';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { cx } from './cx.ts';
 
 /** A quiet link with an arrow, for 'View all' and the like. */
 export function ArrowLink({ className, children, ...rest }: LinkProps) {
   return (
     <Link
       {...rest}
-      className={cx(
+      className={clsx(
         'group inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded text-sm font-semibold text-teal-700 hover:text-teal-800',
         className,
       )}
@@ -27,7 +27,7 @@ export function TextLink({ className, children, ...rest }: ComponentProps<'a'>) 
   return (
     <a
       {...rest}
-      className={cx(
+      className={clsx(
         'rounded-sm text-teal-700 underline underline-offset-4 wrap-anywhere hover:text-teal-800',
         className,
       )}

@@ -1,5 +1,5 @@
 import { Switch } from '@base-ui/react/switch';
-import { cx } from './cx.ts';
+import { clsx } from 'clsx';
 
 interface Props {
   /** What is switched, for example 'Ada Byron is active'. */
@@ -17,7 +17,7 @@ export function ToggleSwitch({ label, checked, disabled, onChange }: Props) {
       checked={checked}
       disabled={disabled}
       onCheckedChange={onChange}
-      className={cx(
+      className={clsx(
         'inline-flex h-6 w-11 shrink-0 items-center rounded-full border border-transparent bg-line-strong px-0.5 transition-colors',
         'not-data-disabled:cursor-pointer data-checked:bg-teal-700 data-disabled:opacity-50',
       )}

@@ -45,6 +45,7 @@ describe('signing up', () => {
     });
     expect(again.status).toBe(409);
     expect(again.body.error).toMatch(/already exists/);
+    expect(again.body.data.fields).toEqual({ email: again.body.error });
   });
 
   it('lets one of many simultaneous sign-ups with one e-mail through', async () => {

@@ -34,7 +34,7 @@ export async function register(
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
     const user = await insertUser(transaction, { id: uuid(), ...person, passwordHash });
-    if (!user) throw new Conflict(emailTaken);
+    if (!user) throw new Conflict(emailTaken, 'email');
     await audit(transaction, { action: 'account.created', actorId: user.id, address });
     await mails.queue(transaction, {
       cause: `welcome:${user.id}`,
@@ -52,7 +52,7 @@ export async function createAdmin(
 ): Promise<void> {
   const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
   refuseCommon('password', password);
-  if (!(await storeAccount(db, { ...person, password }))) throw new Conflict(emailTaken);
+  if (!(await storeAccount(db, { ...person, password }))) throw new Conflict(emailTaken, 'email');
 }
 
 /** Stores an account of either role, without a mail; null when the e-mail is taken. */

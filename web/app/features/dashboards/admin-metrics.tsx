@@ -1,5 +1,8 @@
 import type { AdminDashboard } from 'contract/dashboards';
-import { Banknote, CreditCard, Sparkles, Users } from 'lucide-react';
+import Banknote from 'lucide-react/icons/banknote';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Sparkles from 'lucide-react/icons/sparkles';
+import Users from 'lucide-react/icons/users';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { GrowthNote } from './growth-note.tsx';

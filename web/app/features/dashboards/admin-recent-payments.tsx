@@ -1,5 +1,5 @@
 import type { AdminDashboard } from 'contract/dashboards';
-import { Receipt } from 'lucide-react';
+import Receipt from 'lucide-react/icons/receipt';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook } from '../../lib/status.ts';
 import { SectionCard } from '../../ui/card.tsx';

@@ -1,6 +1,9 @@
-import { Minus, Sparkle, TrendingDown, TrendingUp } from 'lucide-react';
+import { clsx } from 'clsx';
+import Minus from 'lucide-react/icons/minus';
+import Sparkle from 'lucide-react/icons/sparkle';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import { formatGrowth } from '../../lib/format.ts';
-import { cx } from '../../ui/cx.ts';
 
 /** '+12.5% from last month', in percent; null when last month was zero. */
 export function GrowthNote({ growth }: { growth: number | null }) {
@@ -9,7 +12,7 @@ export function GrowthNote({ growth }: { growth: number | null }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span
-        className={cx(
+        className={clsx(
           'inline-flex items-center gap-1 font-semibold tabular-nums',
           fell ? 'text-bad' : growth === 0 ? 'text-ink-soft' : 'text-good',
         )}

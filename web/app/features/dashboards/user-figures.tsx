@@ -1,5 +1,7 @@
 import type { UserDashboard } from 'contract/dashboards';
-import { CalendarClock, Layers, Wallet } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Layers from 'lucide-react/icons/layers';
+import Wallet from 'lucide-react/icons/wallet';
 import { formatCount, formatLongDate, formatPounds } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 

@@ -1,5 +1,6 @@
 import type { UserDashboard } from 'contract/dashboards';
-import { CreditCard, Receipt } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Receipt from 'lucide-react/icons/receipt';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook, subscriptionLook } from '../../lib/status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,5 +1,7 @@
 import type { PaymentStats } from 'contract/payments';
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import type { BillingCycle } from 'contract/catalogue';
 import type { PlanOffer } from 'contract/subscriptions';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { formatPounds } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { essentialTerms, priceOf, purchaseOf } from './plan-terms.ts';
 import { PlanTerms } from './plan-terms-list.tsx';
 
@@ -30,7 +30,7 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onSubscribe }: P
     // Five rows shared with the neighbours, so prices, buttons and terms stand in line.
     <article
       aria-label={offer.name}
-      className={cx(
+      className={clsx(
         'row-span-5 mb-5 grid grid-rows-subgrid rounded-card border bg-white p-6 sm:p-7 md:p-5 xl:p-7',
         offer.popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
         chosen && 'border-teal-600 bg-teal-25 ring-2 ring-teal-600',

@@ -1,5 +1,5 @@
 import type { SessionUser } from 'contract/accounts';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { initials } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';

@@ -1,9 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { requestResetBody } from 'contract/accounts';
 import { messages } from 'contract/messages';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -12,7 +9,7 @@ import { askForReset } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
-import { useFieldWiring } from './use-field-wiring.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const toastMs = 3000;
 
@@ -20,35 +17,29 @@ const toastMs = 3000;
 export function ForgotPasswordForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const form = useForm({
-    resolver: zodResolver(requestResetBody),
-    defaultValues: { email: emailFrom(state) },
-    reValidateMode: 'onSubmit',
-  });
-  const field = useFieldWiring(form);
-
-  const submit = form.handleSubmit(async ({ email }) => {
-    try {
+  const { field, onSubmit, busy } = useAccountForm({
+    schema: requestResetBody,
+    send: async ({ email }) => {
       await askForReset({ email });
       notify.success(messages.resetSent, { duration: toastMs });
       navigate({ pathname: '/login', search }, { state: { ...state, email } });
-    } catch (error) {
-      logError('Asking for a reset link failed', error);
-    }
+    },
+    failure: 'Asking for a reset link failed',
   });
 
   return (
     <>
-      <AccountForm label="Forgot password" onSubmit={submit}>
+      <AccountForm label="Forgot password" onSubmit={onSubmit}>
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
+          defaultValue={emailFrom(state)}
           {...field('email')}
         />
-        <Button type="submit" size="large" wide loading={form.formState.isSubmitting}>
+        <Button type="submit" size="large" wide loading={busy}>
           Reset Password
         </Button>
       </AccountForm>
@@ -57,7 +48,7 @@ export function ForgotPasswordForm() {
           Back to Login
         </Link>
       </p>
-      {form.formState.isSubmitting && <Overlay title="Processing" text="Please wait a moment" />}
+      {busy && <Overlay title="Processing" text="Please wait a moment" />}
     </>
   );
 }

@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { loginBody } from 'contract/accounts';
-import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import { logError } from '../../lib/log.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
@@ -11,36 +8,30 @@ import { signIn } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
-import { useFieldWiring } from './use-field-wiring.ts';
+import { useAccountForm } from './use-account-form.ts';
+import { useTyped } from './use-typed.ts';
 
 /** E-mail and password (spec 2.2). The guard around it moves on once the session exists. */
 export function LoginForm() {
   const { state, search } = useLocation();
-  const form = useForm({
-    resolver: zodResolver(loginBody),
-    defaultValues: { email: emailFrom(state), password: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const field = useFieldWiring(form);
-  const email = useWatch({ control: form.control, name: 'email' });
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await signIn(values);
-    } catch (error) {
-      logError('Login failed', error);
-    }
+  const email = useTyped();
+  const { field, onSubmit, busy } = useAccountForm({
+    schema: loginBody,
+    send: signIn,
+    failure: 'Login failed',
   });
 
   return (
     <>
-      <AccountForm label="Log in" onSubmit={submit}>
+      <AccountForm label="Log in" onSubmit={onSubmit}>
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
+          defaultValue={emailFrom(state)}
+          {...email.control}
           {...field('email')}
         />
         <div>
@@ -48,14 +39,14 @@ export function LoginForm() {
           <div className="mt-2 text-right">
             <Link
               to={{ pathname: '/forgot-password', search }}
-              state={{ ...state, email }}
+              state={{ ...state, email: email.value }}
               className="inline-block rounded-sm py-1 text-sm font-medium text-teal-700 underline-offset-4 hover:underline"
             >
               Forgot Password?
             </Link>
           </div>
         </div>
-        <Button type="submit" size="large" wide loading={form.formState.isSubmitting}>
+        <Button type="submit" size="large" wide loading={busy}>
           Login
         </Button>
       </AccountForm>
@@ -65,7 +56,7 @@ export function LoginForm() {
           Sign up
         </Link>
       </p>
-      {form.formState.isSubmitting && <Overlay title="Signing In" text="Please wait a moment" />}
+      {busy && <Overlay title="Signing In" text="Please wait a moment" />}
     </>
   );
 }

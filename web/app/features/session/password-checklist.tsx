@@ -1,6 +1,7 @@
+import { clsx } from 'clsx';
 import type { passwordChecklist, resetChecklist } from 'contract/rules';
-import { Circle, CircleCheck } from 'lucide-react';
-import { cx } from '../../ui/cx.ts';
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
 
 interface Props {
   password: string;
@@ -20,7 +21,7 @@ export function PasswordChecklist({ password, items }: Props) {
         return (
           <li
             key={label}
-            className={cx(
+            className={clsx(
               'flex items-center gap-2 text-sm odd:last:col-span-full',
               done ? 'font-medium text-good' : 'text-muted',
             )}

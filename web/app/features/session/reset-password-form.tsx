@@ -1,21 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { messages } from 'contract/messages';
 import { resetChecklist } from 'contract/rules';
-import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { serverMessageOr } from '../../lib/http-error.ts';
-import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { setNewPassword } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
-import { showFieldErrors } from './form-failure.ts';
 import { linkStyle } from './link-style.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { resetForm } from './reset-schema.ts';
-import { useFieldWiring } from './use-field-wiring.ts';
+import { useAccountForm } from './use-account-form.ts';
 import { useResetKey } from './use-reset-key.ts';
 
 const toast = { duration: 2000 };
@@ -24,44 +19,29 @@ const toast = { duration: 2000 };
 export function ResetPasswordForm() {
   const navigate = useNavigate();
   const resetKey = useResetKey();
-  const form = useForm({
-    resolver: zodResolver(resetForm),
-    defaultValues: { password: '', confirmation: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const field = useFieldWiring(form);
-  const password = useWatch({ control: form.control, name: 'password' });
-  const { isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await setNewPassword({ resetToken: resetKey ?? '', newPassword: values.password });
+  const { field, onSubmit, busy } = useAccountForm({
+    schema: resetForm,
+    send: async ({ password }) => {
+      try {
+        await setNewPassword({ resetToken: resetKey ?? '', newPassword: password });
+      } catch (error) {
+        const said = serverMessageOr(error, messages.resetFailed);
+        notify.error(said, toast);
+        if (/invalid token/i.test(said)) navigate('/login', { replace: true });
+        throw error;
+      }
       notify.success(messages.passwordUpdated, toast);
       navigate('/login', { replace: true });
-    } catch (error) {
-      logError('Setting a new password failed', error);
-      const said = serverMessageOr(error, messages.resetFailed);
-      notify.error(said, toast);
-      showFieldErrors(form, error, { newPassword: 'password' });
-      if (/invalid token/i.test(said)) navigate('/login', { replace: true });
-    }
+    },
+    failure: 'Setting a new password failed',
+    serverNames: { newPassword: 'password' },
   });
 
   return (
     <>
-      <AccountForm label="Reset password" onSubmit={submit}>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint={<PasswordChecklist password={password} items={resetChecklist} />}
-          {...field('password', { with: 'confirmation' })}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...field('confirmation')}
-        />
-        <Button type="submit" size="large" wide loading={isSubmitting}>
+      <AccountForm label="Reset password" onSubmit={onSubmit}>
+        <NewPasswordFields label="New password" checklist={resetChecklist} field={field} />
+        <Button type="submit" size="large" wide loading={busy}>
           Update Password
         </Button>
       </AccountForm>
@@ -70,7 +50,7 @@ export function ResetPasswordForm() {
           Back to Login
         </Link>
       </p>
-      {isSubmitting && <Overlay title="Updating Password" text="Please wait a moment" />}
+      {busy && <Overlay title="Updating Password" text="Please wait a moment" />}
     </>
   );
 }

@@ -10,6 +10,7 @@ export const signupForm = z
     email,
     password: newPassword,
     confirmation,
-    terms: z.boolean().refine(Boolean, 'You must agree to the terms and conditions'),
+    /** A box that is not ticked is not among a form's fields. */
+    terms: z.literal('on', 'You must agree to the terms and conditions'),
   })
   .refine(passwordsMatch, mismatch);

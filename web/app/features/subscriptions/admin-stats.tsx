@@ -1,4 +1,6 @@
-import { CreditCard, Layers, Sparkles } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Layers from 'lucide-react/icons/layers';
+import Sparkles from 'lucide-react/icons/sparkles';
 import { formatCount } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 

@@ -1,5 +1,5 @@
 import type { SubscriptionView } from 'contract/subscriptions';
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
 import { formatLongDate } from '../../lib/format.ts';
 import { subscriptionLook } from '../../lib/status.ts';

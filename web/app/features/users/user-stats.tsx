@@ -1,5 +1,8 @@
 import type { UserStats } from 'contract/users';
-import { ShieldCheck, UserCheck, Users, UserX } from 'lucide-react';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserX from 'lucide-react/icons/user-x';
+import Users from 'lucide-react/icons/users';
 import { formatCount } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 

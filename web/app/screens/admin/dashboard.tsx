@@ -1,4 +1,5 @@
-import { CreditCard, Users } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Users from 'lucide-react/icons/users';
 import { AdminMetrics } from '../../features/dashboards/admin-metrics.tsx';
 import { AdminRecentPayments } from '../../features/dashboards/admin-recent-payments.tsx';
 import { useAdminDashboard } from '../../features/dashboards/use-dashboards.ts';

@@ -1,6 +1,6 @@
 import { paymentStatus } from 'contract/payments';
 import { billingCycle } from 'contract/subscriptions';
-import { Receipt } from 'lucide-react';
+import Receipt from 'lucide-react/icons/receipt';
 import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
 import { PaymentStatCards } from '../../features/payments/admin-stats.tsx';
 import { useAllPayments } from '../../features/payments/use-payments.ts';

@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react';
+import Tags from 'lucide-react/icons/tags';
 import { pageMeta } from '../../lib/page-title.ts';
 import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
 

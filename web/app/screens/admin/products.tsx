@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react';
+import Package from 'lucide-react/icons/package';
 import { pageMeta } from '../../lib/page-title.ts';
 import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
 

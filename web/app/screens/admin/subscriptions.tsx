@@ -1,5 +1,5 @@
 import { billingCycle, subscriptionStatus } from 'contract/subscriptions';
-import { CreditCard } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
 import { adminSubscriptionColumns } from '../../features/subscriptions/admin-columns.tsx';
 import { SubscriptionStatCards } from '../../features/subscriptions/admin-stats.tsx';
 import { useAllSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';

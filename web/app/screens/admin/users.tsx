@@ -1,5 +1,5 @@
 import { role } from 'contract/accounts';
-import { Users as UsersIcon } from 'lucide-react';
+import UsersIcon from 'lucide-react/icons/users';
 import { useCallback, useMemo } from 'react';
 import { useUserStatus, useUsers } from '../../features/users/use-users.ts';
 import { userColumns } from '../../features/users/user-columns.tsx';

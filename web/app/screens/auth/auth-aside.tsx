@@ -1,5 +1,7 @@
 import { brand } from 'contract/brand';
-import { Headset, LockKeyhole, Users } from 'lucide-react';
+import Headset from 'lucide-react/icons/headset';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import Users from 'lucide-react/icons/users';
 import { FernFrond } from '../../ui/fern-frond.tsx';
 import { Logo } from '../../ui/logo.tsx';
 

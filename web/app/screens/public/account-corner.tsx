@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { MenuButton, MenuPanel } from '../../ui/menu.tsx';
 import { AccountDetails, Me, MyInitials } from './account-parts.tsx';

@@ -1,4 +1,5 @@
-import { LayoutDashboard, LogOut } from 'lucide-react';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
 import { useSession } from '../../features/session/session-context.tsx';
 import { useLogout } from '../../features/session/use-logout.ts';

@@ -1,5 +1,5 @@
 import { brand } from 'contract/brand';
-import { MessageCircle } from 'lucide-react';
+import MessageCircle from 'lucide-react/icons/message-circle';
 
 /** Opens the chat with a greeting already written; floats over the page (spec 2.2). */
 export function ChatButton() {

@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
-import { Mail, Phone } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
 import { Link } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { sections } from './places.ts';

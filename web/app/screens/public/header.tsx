@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { MenuButton, MenuPanel } from '../../ui/menu.tsx';

@@ -1,5 +1,5 @@
 import { brand } from 'contract/brand';
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FernFrond } from '../../ui/fern-frond.tsx';

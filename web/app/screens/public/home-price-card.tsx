@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Product, yearlySaving } from 'contract/catalogue';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { formatPence } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

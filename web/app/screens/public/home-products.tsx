@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { FeatureList } from './feature-list.tsx';
 import { CataractPicture } from './pictures/cataract-picture.tsx';
 import { PortfolioPicture } from './pictures/portfolio-picture.tsx';
 import { cataractFeatures, portfolioFeatures } from './product-features.ts';
@@ -21,7 +22,7 @@ export function Products() {
         text="The portfolio pathway in ophthalmology asks for years of evidence. Keep every document, deadline and gap in one place, and watch your application grow until it is ready to send."
         site={portfolio.site}
         picture={<PortfolioPicture />}
-        features={portfolioFeatures}
+        features={<FeatureList features={portfolioFeatures} />}
       />
       <ProductSection
         id="cataract"
@@ -30,7 +31,7 @@ export function Products() {
         text="Give each patient a link of their own to their scans, letters and forms. It opens with a token, closes by itself, and leaves a record of everything that happened in between."
         site={cataract.site}
         picture={<CataractPicture />}
-        features={cataractFeatures}
+        features={<FeatureList features={cataractFeatures} />}
         mirrored
       />
     </div>

@@ -1,5 +1,5 @@
 import { brand } from 'contract/brand';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 
 const { portfolio, cataract, combined } = brand.products;
 

@@ -1,11 +1,8 @@
 import { brand } from 'contract/brand';
 import { pageMeta } from '../../lib/page-title.ts';
-import { ChatButton } from './chat-button.tsx';
-import { Closing } from './home-closing.tsx';
-import { Hero } from './home-hero.tsx';
+import { Still } from '../../ui/still.tsx';
 import { Pricing } from './home-pricing.tsx';
-import { Products } from './home-products.tsx';
-import { Questions } from './home-questions.tsx';
+import { abovePrices, belowPrices } from './home-stills.ts';
 import { structuredData } from './structured-data.ts';
 
 export const meta = () => [
@@ -20,12 +17,9 @@ export const meta = () => [
 export default function Home() {
   return (
     <>
-      <Hero />
-      <Products />
+      <Still of={abovePrices} />
       <Pricing />
-      <Questions />
-      <Closing />
-      <ChatButton />
+      <Still of={belowPrices} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Menu, X } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { MenuButton } from '../../ui/menu.tsx';

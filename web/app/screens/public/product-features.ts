@@ -1,15 +1,13 @@
-import {
-  BellRing,
-  EyeOff,
-  Files,
-  FolderOpen,
-  KeyRound,
-  LockKeyhole,
-  ScrollText,
-  Target,
-  Timer,
-  TrendingUp,
-} from 'lucide-react';
+import BellRing from 'lucide-react/icons/bell-ring';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Files from 'lucide-react/icons/files';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import KeyRound from 'lucide-react/icons/key-round';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Target from 'lucide-react/icons/target';
+import Timer from 'lucide-react/icons/timer';
+import TrendingUp from 'lucide-react/icons/trending-up';
 
 export const portfolioFeatures = [
   {

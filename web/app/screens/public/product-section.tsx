@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowUpRight, type LucideIcon } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -14,7 +14,7 @@ interface Props {
   /** The product's own site. */
   site: string;
   picture: ReactNode;
-  features: readonly { icon: LucideIcon; title: string; text: string }[];
+  features: ReactNode;
   /** The picture stands on the left. */
   mirrored?: boolean;
 }
@@ -51,20 +51,7 @@ export function ProductSection(props: Props) {
         </div>
         <div className="min-w-0">{props.picture}</div>
       </div>
-      <ul className="mt-14 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-6">
-        {props.features.map(({ icon: Icon, title, text }) => (
-          <li
-            key={title}
-            className="border-t border-line pt-5 sm:max-lg:last:col-span-2 lg:col-span-2 lg:nth-[-n+2]:col-span-3"
-          >
-            <h3 className="flex items-center gap-3 font-semibold">
-              <Icon aria-hidden="true" className="size-5 text-teal-600" />
-              {title}
-            </h3>
-            <p className="mt-2 text-ink-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-14">{props.features}</div>
     </section>
   );
 }

@@ -1,5 +1,9 @@
 import type { Role } from 'contract/accounts';
-import { CreditCard, LayoutDashboard, type LucideIcon, Receipt, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Receipt from 'lucide-react/icons/receipt';
+import Users from 'lucide-react/icons/users';
 
 export interface NavigationItem {
   to: string;

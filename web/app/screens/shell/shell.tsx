@@ -1,5 +1,5 @@
 import type { SessionUser } from 'contract/accounts';
-import { Menu as MenuIcon } from 'lucide-react';
+import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { AccountMenu } from '../../features/session/account-menu.tsx';
@@ -21,7 +21,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         <div className="flex h-16 items-center gap-3 px-4 sm:px-6">
           <Button
             tone="secondary"
-            className="px-3 lg:hidden"
+            className="lg:hidden"
             aria-haspopup="dialog"
             aria-expanded={open}
             onClick={() => setOpen(true)}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import type { Role } from 'contract/accounts';
 import { brand } from 'contract/brand';
 import { Link, useLocation } from 'react-router';
-import { cx } from '../../ui/cx.ts';
 import { navigation } from './navigation.ts';
 
 /** The links of a role and the version below them; beside the page or inside the drawer. */
@@ -19,7 +19,7 @@ export function Sidebar({ role, onFollow }: { role: Role; onFollow?: () => void 
                   to={to}
                   aria-current={here ? 'page' : undefined}
                   onClick={onFollow}
-                  className={cx(
+                  className={clsx(
                     'flex items-center gap-3 rounded-control border px-3 py-2.5 transition-colors',
                     here
                       ? 'border-line bg-white'
@@ -27,7 +27,7 @@ export function Sidebar({ role, onFollow }: { role: Role; onFollow?: () => void 
                   )}
                 >
                   <span
-                    className={cx(
+                    className={clsx(
                       'grid size-9 shrink-0 place-items-center rounded-lg',
                       here ? 'bg-teal-700 text-white' : 'bg-paper-deep text-ink-soft',
                     )}
@@ -35,7 +35,7 @@ export function Sidebar({ role, onFollow }: { role: Role; onFollow?: () => void 
                     <Icon aria-hidden="true" className="size-4.5" />
                   </span>
                   <span className="min-w-0">
-                    <span className={cx('block text-sm', here ? 'font-semibold' : 'font-medium')}>
+                    <span className={clsx('block text-sm', here ? 'font-semibold' : 'font-medium')}>
                       {label}
                     </span>
                     <span className="block text-xs text-muted">{text}</span>

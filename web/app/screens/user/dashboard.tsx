@@ -1,4 +1,5 @@
-import { CreditCard, Receipt } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Receipt from 'lucide-react/icons/receipt';
 import { useUserDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { UserFigures } from '../../features/dashboards/user-figures.tsx';
 import { ActiveSubscriptions, MyRecentPayments } from '../../features/dashboards/user-summary.tsx';

@@ -1,5 +1,5 @@
 import { messages } from 'contract/messages';
-import { Receipt } from 'lucide-react';
+import Receipt from 'lucide-react/icons/receipt';
 import { useCallback } from 'react';
 import { DateRange } from '../../features/payments/date-range.tsx';
 import { myPaymentColumns } from '../../features/payments/my-payment-columns.tsx';

@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react';
+import UserRound from 'lucide-react/icons/user-round';
 import { pageMeta } from '../../lib/page-title.ts';
 import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
 

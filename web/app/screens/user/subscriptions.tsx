@@ -1,5 +1,6 @@
 import { messages } from 'contract/messages';
-import { CreditCard, Plus } from 'lucide-react';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Plus from 'lucide-react/icons/plus';
 import { refreshSessionUser } from '../../features/session/account-calls.ts';
 import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-return-notice.tsx';
 import { SubscriptionCard } from '../../features/subscriptions/subscription-card.tsx';

@@ -1,5 +1,8 @@
 import { brand } from 'contract/brand';
-import { HeartHandshake, MessageCircle, ShieldCheck, Stethoscope } from 'lucide-react';
+import HeartHandshake from 'lucide-react/icons/heart-handshake';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { IconCardText } from '../icon-card.tsx';
 
 export const values: readonly IconCardText[] = [

@@ -1,5 +1,8 @@
 import { brand } from 'contract/brand';
-import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { SectionTitle } from '../section-title.tsx';
 

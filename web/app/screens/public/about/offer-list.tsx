@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { ArrowLink } from '../../../ui/text-link.tsx';
 import { SectionTitle } from '../section-title.tsx';
 import { type Offer, offers } from './about-text.ts';

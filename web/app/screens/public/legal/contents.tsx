@@ -1,9 +1,9 @@
-import type { LegalDocument } from './texts/document.ts';
+import { titles } from './texts/titles.ts';
 import { useCurrentAnchor } from './use-current-anchor.ts';
 
 /** The table of contents: above the text on small screens, beside it and staying there on wide ones. */
-export function Contents({ documents }: { documents: readonly LegalDocument[] }) {
-  const current = useCurrentAnchor(documents.map(({ id }) => id));
+export function Contents() {
+  const current = useCurrentAnchor(Object.keys(titles));
   return (
     <nav
       aria-labelledby="contents-title"
@@ -13,7 +13,7 @@ export function Contents({ documents }: { documents: readonly LegalDocument[] })
         Contents
       </h2>
       <ul className="mt-2 lg:border-l lg:border-line">
-        {documents.map(({ id, title }) => (
+        {Object.entries(titles).map(([id, title]) => (
           <li key={id}>
             <a
               href={`#${id}`}

@@ -1,8 +1,10 @@
 import { BlockView } from './block-view.tsx';
 import type { LegalDocument } from './texts/document.ts';
+import { titles } from './texts/titles.ts';
 
 /** One document with its own short table of contents. */
-export function DocumentView({ document: { id, title, summary, sections } }: Props) {
+export function DocumentView({ document: { id, summary, sections } }: Props) {
+  const title = titles[id];
   return (
     <article id={id} aria-labelledby={`${id}-title`} className="max-w-[42rem]">
       <h2 id={`${id}-title`} className="text-3xl font-semibold tracking-tight">

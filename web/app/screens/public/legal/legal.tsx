@@ -1,8 +1,9 @@
 import { brand } from 'contract/brand';
 import { pageMeta } from '../../../lib/page-title.ts';
+import { Still } from '../../../ui/still.tsx';
 import { Contents } from './contents.tsx';
-import { DocumentView } from './document-view.tsx';
-import { documents, effectiveDate } from './texts/documents.ts';
+import { documents } from './legal-still.ts';
+import { effectiveDate } from './texts/titles.ts';
 
 const { portfolio } = brand.products;
 
@@ -32,12 +33,8 @@ export default function Legal() {
         </p>
       </header>
       <div className="mt-10 gap-16 lg:mt-14 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <Contents documents={documents} />
-        <div className="mt-14 space-y-20 lg:mt-0 print:mt-8 print:space-y-10">
-          {documents.map((document) => (
-            <DocumentView key={document.id} document={document} />
-          ))}
-        </div>
+        <Contents />
+        <Still of={documents} />
       </div>
     </div>
   );

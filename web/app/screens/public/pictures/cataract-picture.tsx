@@ -1,5 +1,8 @@
 import { brand } from 'contract/brand';
-import { FileText, KeyRound, LockKeyhole, Timer } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import KeyRound from 'lucide-react/icons/key-round';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import Timer from 'lucide-react/icons/timer';
 import { Bar, Tag, Tile } from './parts.tsx';
 import { Window } from './window.tsx';
 

@@ -1,5 +1,7 @@
 import { brand } from 'contract/brand';
-import { BellRing, CircleCheck, KeyRound } from 'lucide-react';
+import BellRing from 'lucide-react/icons/bell-ring';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import KeyRound from 'lucide-react/icons/key-round';
 import { Bar, Ring } from './parts.tsx';
 
 /** One glance at both products: cards laid over each other. */

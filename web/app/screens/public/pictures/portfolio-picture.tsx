@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
-import { FileText, Folder } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import Folder from 'lucide-react/icons/folder';
 import { Bar, Ring, Tag, Tile } from './parts.tsx';
 import { Window } from './window.tsx';
 

@@ -1,5 +1,6 @@
-import { CircleCheck, CircleDot } from 'lucide-react';
-import { cx } from '../../../ui/cx.ts';
+import { clsx } from 'clsx';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDot from 'lucide-react/icons/circle-dot';
 import { PosterDrawing } from './poster-drawing.tsx';
 
 const stages = [
@@ -21,12 +22,12 @@ export function ProjectPicture() {
             return (
               <li
                 key={text}
-                className={cx(
+                className={clsx(
                   'flex items-center gap-2 text-sm',
                   done ? 'text-muted' : 'font-medium text-apricot-700',
                 )}
               >
-                <Icon className={cx('size-4', done && 'text-good')} />
+                <Icon className={clsx('size-4', done && 'text-good')} />
                 {text}
               </li>
             );

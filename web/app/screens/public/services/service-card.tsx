@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { Service } from './services-text.ts';
 
 /** One kind of project and what comes with it. */

@@ -1,16 +1,14 @@
-import {
-  ClipboardCheck,
-  FolderOpen,
-  Hourglass,
-  Image,
-  LockKeyhole,
-  type LucideIcon,
-  PenLine,
-  Presentation,
-  Puzzle,
-  Stethoscope,
-  TrendingUp,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Image from 'lucide-react/icons/image';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import PenLine from 'lucide-react/icons/pen-line';
+import Presentation from 'lucide-react/icons/presentation';
+import Puzzle from 'lucide-react/icons/puzzle';
+import Stethoscope from 'lucide-react/icons/stethoscope';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import type { IconCardText } from '../icon-card.tsx';
 
 /** The four reasons to use the service. */

@@ -4,7 +4,6 @@ import { supportLink } from './links.tsx';
 
 export const acceptableUse: LegalDocument = {
   id: 'acceptable-use',
-  title: 'Acceptable Use Policy',
   summary:
     'How to use the service so that it stays safe for you, your colleagues and your patients.',
   sections: [

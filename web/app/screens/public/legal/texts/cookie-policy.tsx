@@ -4,7 +4,6 @@ import { supportLink } from './links.tsx';
 
 export const cookiePolicy: LegalDocument = {
   id: 'cookie-policy',
-  title: 'Cookie Policy',
   summary: 'This website sets no cookies. It keeps a few things in your browser so that it works.',
   sections: [
     {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DocumentId } from './titles.ts';
 
 /** A paragraph, a list, or a table with a head. */
 export type Block =
@@ -15,9 +16,7 @@ export interface Section {
 
 /** One of the four documents of the legal page. */
 export interface LegalDocument {
-  /** The anchor (spec 2.2). */
-  id: 'privacy-policy' | 'terms-of-service' | 'cookie-policy' | 'acceptable-use';
-  title: string;
+  id: DocumentId;
   summary: string;
   sections: readonly Section[];
 }

@@ -11,5 +11,3 @@ export const documents: readonly LegalDocument[] = [
   cookiePolicy,
   acceptableUse,
 ];
-
-export const effectiveDate = { iso: '2025-08-25', shown: '25 August 2025' };

@@ -7,7 +7,6 @@ const { portfolio, cataract } = brand.products;
 
 export const privacyPolicy: LegalDocument = {
   id: 'privacy-policy',
-  title: 'Privacy Policy',
   summary:
     'What we know about you, why, where it is kept and for how long, and what you can ask of us.',
   sections: [

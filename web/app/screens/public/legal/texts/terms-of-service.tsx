@@ -7,7 +7,6 @@ const { portfolio, cataract, combined } = brand.products;
 
 export const termsOfService: LegalDocument = {
   id: 'terms-of-service',
-  title: 'Terms of Service',
   summary:
     'The agreement between you and us: who may use the service, what it costs, and how it ends.',
   sections: [

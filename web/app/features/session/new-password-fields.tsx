@@ -1,0 +1,32 @@
+import type { passwordChecklist, resetChecklist } from 'contract/rules';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import type { FieldWiring } from './use-account-form.ts';
+import { useTyped } from './use-typed.ts';
+
+interface Props {
+  label: string;
+  checklist: typeof passwordChecklist | typeof resetChecklist;
+  field: (name: 'password' | 'confirmation', options?: { with?: 'confirmation' }) => FieldWiring;
+}
+
+/** A new password with its live checklist, and the same once more. */
+export function NewPasswordFields({ label, checklist, field }: Props) {
+  const password = useTyped();
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={<PasswordChecklist password={password.value} items={checklist} />}
+        {...password.control}
+        {...field('password', { with: 'confirmation' })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...field('confirmation')}
+      />
+    </>
+  );
+}

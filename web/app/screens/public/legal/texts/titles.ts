@@ -1,0 +1,11 @@
+/** The four documents of the legal page by their anchors (spec 2.2), in their order. */
+export const titles = {
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+  'cookie-policy': 'Cookie Policy',
+  'acceptable-use': 'Acceptable Use Policy',
+} as const;
+
+export type DocumentId = keyof typeof titles;
+
+export const effectiveDate = { iso: '2025-08-25', shown: '25 August 2025' };
