@@ -54,6 +54,7 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
     .toEqual([
       'Receipt for your Portfolio Builder payment',
       'Welcome to Fernlea Health',
+      expect.stringMatching(/^Your free trial of Portfolio Builder ends on /),
       'Your free trial of Portfolio Builder has started',
     ]);
 });

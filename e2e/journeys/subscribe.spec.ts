@@ -103,13 +103,21 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
   });
 
   await test.step('the mails of the journey went once each', async () => {
-    const mails = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
-    const mine = mails.filter(({ to }) => to === person.email).map(({ subject }) => subject);
-    expect(mine.toSorted()).toEqual([
-      'Receipt for your Portfolio Builder payment',
-      'Welcome to Fernlea Health',
-      'Your free trial of Portfolio Builder has started',
-    ]);
+    const subjects = async () => {
+      const mails = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
+      return mails
+        .filter(({ to }) => to === person.email)
+        .map(({ subject }) => subject)
+        .toSorted();
+    };
+    await expect
+      .poll(subjects)
+      .toEqual([
+        'Receipt for your Portfolio Builder payment',
+        'Welcome to Fernlea Health',
+        `Your free trial of Portfolio Builder ends on ${firstCharge}`,
+        'Your free trial of Portfolio Builder has started',
+      ]);
   });
   await adminPage.context().close();
 });

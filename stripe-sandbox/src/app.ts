@@ -27,7 +27,7 @@ export function buildApp(sandbox: Sandbox, scheduler: Scheduler): FastifyInstanc
     (_, body, done) => done(null, parseForm(String(body))),
   );
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/v1/')) stampAnswer(request, reply);
+    if (request.url.startsWith('/v1/')) stampAnswer(request, reply, sandbox.clock.now());
     else if (!isLocal(request, sandbox.publicUrl)) {
       return sendPage(reply, {
         ...messagePage('Not allowed', 'This address is for this machine only.'),

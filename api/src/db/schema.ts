@@ -125,6 +125,8 @@ export const subscriptions = pgTable(
     trialEnd: moment('trial_end'),
     periodEnd: moment('period_end'),
     endsAt: moment('ends_at'),
+    /** When the end was asked for, by Stripe's clock. */
+    cancelRequestedAt: moment('cancel_requested_at'),
     endedAt: moment('ended_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -172,6 +174,32 @@ export const stripeEvents = pgTable('stripe_events', {
   receivedAt: moment('received_at').notNull().defaultNow(),
   processedAt: moment('processed_at'),
 });
+
+/** Each comparison of our rows with Stripe's, with what it found and repaired. */
+export const reconciliationRuns = pgTable(
+  'reconciliation_runs',
+  {
+    id: uuid('id').primaryKey(),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+    /** Customers that were compared. */
+    checked: integer('checked').notNull().default(0),
+    /** All that were found; `differences` keeps the first of them. */
+    found: integer('found').notNull().default(0),
+    differences: jsonb('differences').$type<Difference[]>().notNull().default([]),
+  },
+  (table) => [index('reconciliation_runs_started').on(table.startedAt)],
+);
+
+/** One field in which our row and Stripe disagreed; `row` stands for the row as a whole. */
+export interface Difference {
+  kind: 'customer' | 'subscription' | 'payment' | 'email';
+  /** Stripe's id of what was compared. */
+  id: string;
+  field: string;
+  ours: string | null;
+  stripe: string | null;
+}
 
 /** How often something was tried in a window of time, counted for all processes together. */
 export const rateLimits = pgTable(

@@ -1,6 +1,11 @@
+import { cancellationUndone } from './cancellation-undone.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
+import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
+import { subscriptionEnded } from './subscription-ended.ts';
+import { subscriptionEnding } from './subscription-ending.ts';
+import { trialEnding } from './trial-ending.ts';
 import { trialStarted } from './trial-started.ts';
 import { welcome } from './welcome.ts';
 
@@ -10,7 +15,12 @@ export const templates = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'trial-started': trialStarted,
+  'trial-ending': trialEnding,
   'payment-receipt': paymentReceipt,
+  'payment-failed': paymentFailed,
+  'subscription-ending': subscriptionEnding,
+  'cancellation-undone': cancellationUndone,
+  'subscription-ended': subscriptionEnded,
 } as const;
 
 export type TemplateName = keyof typeof templates;

@@ -108,8 +108,9 @@ export function newRequestId(): string {
   return newId('req').slice(0, 18);
 }
 
-/** Headers every API answer carries. */
-export function stampAnswer(request: FastifyRequest, reply: FastifyReply): void {
+/** Headers every API answer carries. The date is the sandbox's: `now` in unix seconds. */
+export function stampAnswer(request: FastifyRequest, reply: FastifyReply, now: number): void {
+  reply.header('date', new Date(now * 1000).toUTCString());
   reply.header('request-id', request.id);
   reply.header('stripe-version', request.headers['stripe-version'] ?? API_VERSION);
   reply.header('cache-control', 'no-cache, no-store');

@@ -3,6 +3,8 @@ import { unlessMissing } from './client.ts';
 
 /** What Stripe says of one customer at one moment. */
 export interface Snapshot {
+  /** That moment by Stripe's clock, which is the one that trials and periods end by. */
+  takenAt: Date;
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   /** Pence given back, by payment intent. */
@@ -15,16 +17,25 @@ export interface Snapshot {
  */
 export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Snapshot> {
   const snapshot = await unlessMissing(fetchAll(stripe, customer));
-  return snapshot ?? { subscriptions: [], invoices: [], refunds: new Map() };
+  return snapshot ?? { takenAt: new Date(), subscriptions: [], invoices: [], refunds: new Map() };
 }
 
 async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
-  const [subscriptions, invoices, charges] = await Promise.all([
-    all(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })),
+  const listing = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+  const [firstPage, subscriptions, invoices, charges] = await Promise.all([
+    listing,
+    all(listing),
     all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
-  return { subscriptions, invoices, refunds: refundsByIntent(charges) };
+  const takenAt = dateOf(firstPage.lastResponse.headers);
+  return { takenAt, subscriptions, invoices, refunds: refundsByIntent(charges) };
+}
+
+/** Stripe's time as its answer states it; ours where a proxy took that out. */
+function dateOf(headers: Record<string, string>): Date {
+  const date = new Date(headers.date ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? new Date() : date;
 }
 
 async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {

@@ -32,6 +32,7 @@ export function subscriptionFacts(
     trialEnd: moment(subscription.trial_end),
     periodEnd,
     endsAt: endsLater ? (moment(subscription.cancel_at) ?? periodEnd) : null,
+    cancelRequestedAt: endsLater ? moment(subscription.canceled_at) : null,
     endedAt: moment(subscription.ended_at),
   };
 }

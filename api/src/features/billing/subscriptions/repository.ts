@@ -66,9 +66,13 @@ export async function upsertSubscription(
   return row as SubscriptionRow;
 }
 
-/** Ends the access of every subscription of a user but these. */
-export async function expireOthers(db: Db, userId: string, stripeIds: string[]): Promise<void> {
-  await db
+/** Ends the access of every subscription of a user but these. Answers those it ended. */
+export async function expireOthers(
+  db: Db,
+  userId: string,
+  stripeIds: string[],
+): Promise<SubscriptionRow[]> {
+  return db
     .update(subscriptions)
     .set({
       hasAccess: false,
@@ -81,7 +85,8 @@ export async function expireOthers(db: Db, userId: string, stripeIds: string[]):
         subscriptions.hasAccess,
         notInArray(subscriptions.stripeId, stripeIds),
       ),
-    );
+    )
+    .returning();
 }
 
 export interface SubscriptionFilter {

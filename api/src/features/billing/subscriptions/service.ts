@@ -80,7 +80,9 @@ export async function setCancellation(
 /** Stripe knows two ways to end later; what was set in one must be taken back in the same. */
 async function setEnd(stripe: Stripe, id: string, cancel: boolean): Promise<void> {
   const { cancel_at, cancel_at_period_end, ended_at } = await stripe.subscriptions.retrieve(id);
-  if (ended_at !== null) return;
+  const isEnding = cancel_at_period_end || cancel_at !== null;
+  // A repeat would make Stripe forget when the end was first asked for.
+  if (ended_at !== null || isEnding === cancel) return;
   const hasDate = cancel_at !== null && !cancel_at_period_end;
   await stripe.subscriptions.update(
     id,

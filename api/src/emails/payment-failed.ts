@@ -1,0 +1,32 @@
+import { formatLongDate, formatPence } from 'contract/format';
+import { layout, type Mail } from './layout.ts';
+
+export interface PaymentFailed {
+  firstName: string;
+  product: string;
+  plan: string;
+  /** ISO 8601, UTC. */
+  dueAt: string;
+  /** Pence. */
+  amount: number;
+}
+
+/** Sent once for each invoice whose payment failed: what happens now and how to fix it. */
+export function paymentFailed(payment: PaymentFailed, siteUrl: string): Mail {
+  return layout({
+    subject: `Your ${payment.product} payment did not go through`,
+    paragraphs: [
+      `Hello ${payment.firstName},`,
+      'We could not take the payment below. You keep access while we try again over the next days.',
+      'To fix it now, open My Subscriptions, choose Update card and enter a card that works. The payment is then tried again at once.',
+      'If every attempt fails, the subscription ends and nothing more is charged.',
+    ],
+    facts: [
+      ['Product', payment.product],
+      ['Plan', payment.plan],
+      ['Amount', formatPence(payment.amount)],
+      ['Date', formatLongDate(payment.dueAt)],
+    ],
+    action: { label: 'Update card', url: `${siteUrl}/user/subscriptions` },
+  });
+}

@@ -1,0 +1,40 @@
+import { formatLongDate } from 'contract/format';
+import { layout, type Mail } from './layout.ts';
+
+export interface SubscriptionEnded {
+  firstName: string;
+  product: string;
+  /** ISO 8601, UTC. */
+  endedAt: string;
+  /** Whether somebody asked for the end; otherwise a payment was missing or was taken back. */
+  wasCancelled: boolean;
+  /** The subscription that covers the product from now on, if one does. */
+  replacedBy: string | null;
+}
+
+/** Sent once when a subscription has ended: why, and how to begin again. */
+export function subscriptionEnded(ended: SubscriptionEnded, siteUrl: string): Mail {
+  return layout({
+    subject: `Your ${ended.product} subscription has ended`,
+    paragraphs: [`Hello ${ended.firstName},`, ...explanation(ended)],
+    facts: [
+      ['Product', ended.product],
+      ['Ended', formatLongDate(ended.endedAt)],
+    ],
+    action: ended.replacedBy
+      ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
+      : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
+  });
+}
+
+function explanation({ product, replacedBy, wasCancelled }: SubscriptionEnded): string[] {
+  if (replacedBy) {
+    return [
+      `Your ${replacedBy} includes ${product}, so your separate subscription has ended. You keep access and do not pay twice. Unused time you have paid for is credited to your next payments.`,
+    ];
+  }
+  const why = wasCancelled
+    ? 'Your subscription has ended as you asked, and nothing more is charged.'
+    : 'Your subscription has ended because its payment could not be completed. Nothing more is charged.';
+  return [why, 'You are welcome back at any time: choose a plan and you can log in again at once.'];
+}

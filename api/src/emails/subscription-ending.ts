@@ -1,0 +1,31 @@
+import { brand } from 'contract/brand';
+import { formatLongDate } from 'contract/format';
+import { layout, type Mail } from './layout.ts';
+
+export interface SubscriptionEnding {
+  firstName: string;
+  product: string;
+  /** ISO 8601, UTC. */
+  endsAt: string;
+  onTrial: boolean;
+}
+
+/** Sent once for each cancellation: until when there is access, and the way back. */
+export function subscriptionEnding(ending: SubscriptionEnding, siteUrl: string): Mail {
+  const ends = formatLongDate(ending.endsAt);
+  return layout({
+    subject: `Your ${ending.product} subscription ends on ${ends}`,
+    paragraphs: [
+      `Hello ${ending.firstName},`,
+      `Your subscription is cancelled. You keep access until ${ends}, and nothing more is charged.`,
+      ending.onTrial
+        ? `Changed your mind? Write to ${brand.supportEmail} before that day and we will keep it going.`
+        : "Changed your mind? Choose Don't Cancel under My Subscriptions before that day.",
+    ],
+    facts: [
+      ['Product', ending.product],
+      ['Ends', ends],
+    ],
+    action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
+  });
+}

@@ -1,0 +1,83 @@
+import { planName, productName } from 'contract/catalogue';
+import { v7 as uuid } from 'uuid';
+import type { Services } from '../../../app.ts';
+import type { Db } from '../../../db/client.ts';
+import { deleteUnpaid, type PaymentRow, upsertPayment } from '../payments/repository.ts';
+import {
+  expireOthers,
+  findSubscriptionsOfUser,
+  upsertSubscription,
+} from '../subscriptions/repository.ts';
+import type { Customer } from './customers-repository.ts';
+import type { Facts } from './facts.ts';
+import { type Change, queueSubscriptionMails } from './subscription-mails.ts';
+
+/** Writes what Stripe says of a customer over our rows, and queues the mails that follow from it. */
+export async function writeFacts(
+  { mails }: Services,
+  transaction: Db,
+  customer: Customer,
+  facts: Facts,
+): Promise<void> {
+  const changes = await writeSubscriptions(transaction, customer, facts);
+  const stripeNow = facts.takenAt;
+  await queueSubscriptionMails({ mails, transaction, customer, stripeNow }, changes);
+  await writePayments({ mails }, transaction, customer, facts);
+}
+
+async function writeSubscriptions(
+  transaction: Db,
+  customer: Customer,
+  { subscriptions: all }: Facts,
+): Promise<Change[]> {
+  const before = await findSubscriptionsOfUser(transaction, customer.userId);
+  const was = (stripeId: string) => before.find((row) => row.stripeId === stripeId);
+  // What Stripe no longer lists, or what this code cannot read, gives no access.
+  const listed = all.map((facts) => facts.stripeId);
+  const lost = await expireOthers(transaction, customer.userId, listed);
+  const changes = lost.map((after) => ({ before: was(after.stripeId), after }));
+  // What ended goes first: it makes room for what began on the same product.
+  const endedFirst = all.toSorted((a, b) => Number(a.hasAccess) - Number(b.hasAccess));
+  for (const facts of endedFirst) {
+    const after = await upsertSubscription(transaction, uuid(), customer.userId, facts);
+    changes.push({ before: was(facts.stripeId), after });
+  }
+  return changes;
+}
+
+async function writePayments(
+  { mails }: Pick<Services, 'mails'>,
+  transaction: Db,
+  customer: Customer,
+  { payments, notPayments, subscriptions }: Facts,
+): Promise<void> {
+  await deleteUnpaid(transaction, customer.userId, notPayments);
+  const stillTried = new Set(
+    subscriptions.filter((one) => one.paymentProblem).map((one) => one.stripeId),
+  );
+  for (const facts of payments) {
+    const row = await upsertPayment(transaction, uuid(), customer.userId, facts);
+    const common = { to: customer.email };
+    if (row.status === 'success') {
+      await mails.queue(transaction, {
+        ...common,
+        cause: `payment-receipt:${row.stripeInvoiceId}`,
+        template: 'payment-receipt',
+        content: { ...described(customer, row), paidAt: row.paidAt.toISOString() },
+      });
+    }
+    // Once the subscription has ended there is nothing left to fix.
+    if (row.status === 'failed' && stillTried.has(row.stripeSubscriptionId ?? '')) {
+      await mails.queue(transaction, {
+        ...common,
+        cause: `payment-failed:${row.stripeInvoiceId}`,
+        template: 'payment-failed',
+        content: { ...described(customer, row), dueAt: row.paidAt.toISOString() },
+      });
+    }
+  }
+}
+
+function described({ firstName }: Customer, { productId, planId, amount }: PaymentRow) {
+  return { firstName, product: productName(productId), plan: planName(planId), amount };
+}
