@@ -12,6 +12,7 @@ import { audit, type Entry } from './features/audit/service.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
+import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
 import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
 import { webhookRoute } from './features/billing/stripe/webhook.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
@@ -37,18 +38,21 @@ export interface Services {
   limits: Limits;
   stripe: Stripe;
   prices: Prices;
+  portal: Portal;
 }
 
 /** Wires the services together, once for each process. */
 export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Services {
   const stripe = createStripe({ key: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
+  const prices = createPrices(stripe);
   return {
     env,
     log,
     db,
     jobs,
     stripe,
-    prices: createPrices(stripe),
+    prices,
+    portal: createPortal(stripe, prices),
     mails: createMails(db, jobs, {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,

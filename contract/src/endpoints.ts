@@ -8,6 +8,8 @@ import {
   confirmCheckout,
   listPlans,
   listSubscriptions,
+  refreshSubscriptions,
+  updateCard,
 } from './subscriptions.ts';
 import { listUsers, setUserStatus } from './users.ts';
 
@@ -24,6 +26,8 @@ export const endpoints = {
   confirmCheckout,
   listSubscriptions,
   cancelSubscription,
+  updateCard,
+  refreshSubscriptions,
   adminListSubscriptions,
   listPayments,
   adminListPayments,

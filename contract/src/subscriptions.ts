@@ -94,6 +94,25 @@ export const cancelSubscription = endpoint({
   answer: z.object({}),
 });
 
+/** The address of Stripe's page on which another card is entered. */
+export const updateCard = endpoint({
+  method: 'POST',
+  path: '/user/subscriptions/{id}/update-card',
+  access: 'signed-in',
+  summary: 'Open the hosted page for a new card',
+  params: z.object({ id: z.uuid('This subscription does not exist') }),
+  answer: z.object({ url: z.url() }),
+});
+
+/** For the return from a hosted page, which may be faster than Stripe's events. */
+export const refreshSubscriptions = endpoint({
+  method: 'POST',
+  path: '/user/subscriptions/refresh',
+  access: 'signed-in',
+  summary: 'Look at Stripe again for my subscriptions',
+  answer: z.object({}),
+});
+
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/user/subscriptions',

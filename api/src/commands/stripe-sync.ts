@@ -1,11 +1,28 @@
 import { createStripe } from '../features/billing/stripe/client.ts';
+import { createPortal } from '../features/billing/stripe/portal.ts';
 import { createPrices } from '../features/billing/stripe/prices.ts';
+import { webhookFaults } from '../features/billing/stripe/webhook-endpoint.ts';
 
-/** `npm run stripe:sync`: puts the catalogue's products and prices into Stripe. Safe to repeat. */
-const key = process.env.STRIPE_SECRET_KEY;
+/**
+ * `npm run stripe:sync`: puts the catalogue's products and prices and the portal's configuration
+ * into Stripe, and looks whether Stripe sends its events to APP_URL. Safe to repeat.
+ */
+const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: apiUrl, APP_URL: appUrl } = process.env;
+const say = (line: string) => process.stdout.write(`${line}\n`);
 if (!key) {
   process.stderr.write('Set STRIPE_SECRET_KEY to the key of the account to fill.\n');
   process.exit(1);
 }
-await createPrices(createStripe({ key, apiUrl: process.env.STRIPE_API_URL })).syncCatalogue();
-process.stdout.write('Products and prices in Stripe are those of the catalogue.\n');
+const stripe = createStripe({ key, apiUrl });
+const prices = createPrices(stripe);
+await prices.syncCatalogue();
+say('Products and prices in Stripe are those of the catalogue.');
+await createPortal(stripe, prices).syncConfiguration();
+say('The customer portal is configured.');
+if (appUrl) {
+  const faults = await webhookFaults(stripe, appUrl);
+  for (const fault of faults) say(fault);
+  if (faults.length === 0) say('Stripe sends its events here.');
+} else {
+  say('Set APP_URL as well to check the webhook.');
+}

@@ -26,6 +26,8 @@ const table: Record<string, Row> = {
   'POST /api/subscriptions/checkout/confirm': signedIn(422),
   'GET /api/user/subscriptions': signedIn(200),
   'POST /api/user/subscriptions/{id}/cancel': signedIn(404),
+  'POST /api/user/subscriptions/{id}/update-card': signedIn(404),
+  'POST /api/user/subscriptions/refresh': signedIn(200),
   'GET /api/user/payments': signedIn(200),
   'GET /api/users/dashboard-stats': signedIn(200),
   'GET /api/admin/dashboard-stats': adminOnly(200),

@@ -1,5 +1,7 @@
 import type { ProductKey } from 'contract/catalogue';
 import { products } from 'contract/catalogue';
+import { eq } from 'drizzle-orm';
+import { stripeCustomers } from '../db/schema.ts';
 import type { Client } from './client.ts';
 import { payOn } from './hosted-page.ts';
 import type { TestServer } from './server.ts';
@@ -25,6 +27,16 @@ export async function subscribe(
     session_id: body.session_id,
   });
   if (confirmed.body.status !== 'complete') throw new Error(JSON.stringify(confirmed.body));
+}
+
+/** The Stripe customer of somebody who has bought. */
+export async function customerOf({ services }: TestServer, userId: string): Promise<string> {
+  const [row] = await services.db
+    .select()
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  if (!row) throw new Error('no customer');
+  return row.id;
 }
 
 /** Moves the sandbox's clock and waits until our rows have followed. */

@@ -40,6 +40,7 @@ const flowData = hash({
   }),
 });
 
+type Features = Doc<'billing_portal.configuration'>['features'];
 type FlowData = NonNullable<Values<{ flow: typeof flowData }>['flow']>;
 
 /** https://docs.stripe.com/api/customer_portal/sessions */
@@ -65,7 +66,9 @@ export const portalSessionRoutes = [
           created: work.now(customer.id),
           customer: customer.id,
           configuration: configuration.id,
-          flow: params.flow_data ? flowOf(work, customer.id, params.flow_data) : null,
+          flow: params.flow_data
+            ? flowOf(work, customer.id, params.flow_data, configuration.features)
+            : null,
           return_url: params.return_url ?? configuration.default_return_url,
           locale: (params.locale ?? null) as Doc<'billing_portal.session'>['locale'],
         },
@@ -76,7 +79,8 @@ export const portalSessionRoutes = [
   ),
 ];
 
-function flowOf(work: Work, customer: string, data: FlowData): Flow {
+function flowOf(work: Work, customer: string, data: FlowData, features: Features): Flow {
+  checkFeature(data, features);
   const { type, after_completion: after } = data;
   const target = type === 'payment_method_update' ? null : data[type];
   if (type !== 'payment_method_update') {
@@ -119,6 +123,24 @@ function flowOf(work: Work, customer: string, data: FlowData): Flow {
         }
       : null,
   };
+}
+
+/** A flow must be switched on, and a change must lead to a price the configuration offers. */
+function checkFeature(data: FlowData, features: Features): void {
+  const feature = data.type === 'subscription_update_confirm' ? 'subscription_update' : data.type;
+  if (!features[feature].enabled) {
+    throw invalid(
+      `The feature ${feature} is disabled in the portal configuration.`,
+      'flow_data[type]',
+    );
+  }
+  const offered = features.subscription_update.products?.flatMap(({ prices }) => prices) ?? [];
+  const asked = data.subscription_update_confirm?.items ?? [];
+  const foreign = asked.find(({ price }) => price && !offered.includes(price));
+  if (offered.length > 0 && foreign) {
+    const param = 'flow_data[subscription_update_confirm][items]';
+    throw invalid(`The price ${foreign.price} is not in the portal configuration.`, param);
+  }
 }
 
 function checkTarget(work: Work, customer: string, id: string, param: string): void {

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { canCancel, canUndo, nextEvent, priceText } from './subscription-facts.ts';
 import { useCancel, useUndoCancel } from './use-cancellation.ts';
+import { useUpdateCard } from './use-update-card.ts';
 
 /** One subscription: what it is, what it costs, what comes next, and the ways in and out. */
 export function SubscriptionCard({ subscription }: { subscription: SubscriptionView }) {
@@ -18,6 +19,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
   const opener = useRef<HTMLButtonElement>(null);
   const cancel = useCancel();
   const undo = useUndoCancel();
+  const updateCard = useUpdateCard();
   const next = nextEvent(subscription);
   const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
   const holdsAccess = subscription.status === 'active' || subscription.status === 'trial';
@@ -63,8 +65,20 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
           tone="warn"
           title="Your last payment did not go through"
           className="mx-5 mb-5 sm:mx-6"
+          action={
+            <Button
+              tone="secondary"
+              size="small"
+              loading={updateCard.isPending}
+              onClick={() => updateCard.mutate(subscription.id)}
+            >
+              Update card
+            </Button>
+          }
         >
-          <p>You keep access while we try again over the next days.</p>
+          <p>
+            You keep access while we try again over the next days. A new card is charged at once.
+          </p>
         </Notice>
       )}
       {canUndo(subscription) && (

@@ -6,6 +6,7 @@ import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-retu
 import { SubscriptionCard } from '../../features/subscriptions/subscription-card.tsx';
 import { SubscriptionSkeletons } from '../../features/subscriptions/subscription-skeletons.tsx';
 import { useCheckoutReturn } from '../../features/subscriptions/use-checkout-return.ts';
+import { usePortalReturn } from '../../features/subscriptions/use-portal-return.ts';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -16,9 +17,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 
 export const meta = () => pageMeta('My Subscriptions');
 
-/** /user/subscriptions (spec 2.6), also where the hosted checkout returns to. */
+/** /user/subscriptions (spec 2.6), also where Stripe's hosted pages return to. */
 export default function Subscriptions() {
   const checkout = useCheckoutReturn(refreshSessionUser);
+  usePortalReturn();
   return (
     <>
       <PageHeader

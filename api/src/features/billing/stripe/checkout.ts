@@ -67,7 +67,7 @@ async function openChange(
   services: Services,
   change: { userId: string; customerId: string; from: SubscriptionRow; plan: Plan },
 ): Promise<HostedPage> {
-  const { db, env, prices, stripe } = services;
+  const { db, env, portal, prices, stripe } = services;
   // A checkout left open in another tab must not sell what the change is about to bring.
   await closeOpenIntent(db, change.userId);
   await closeReplaced(services, change);
@@ -78,6 +78,7 @@ async function openChange(
   const returnUrl = `${env.APP_URL}/user/subscriptions`;
   return stripe.billingPortal.sessions.create({
     customer: change.customerId,
+    configuration: await portal.configurationId(),
     return_url: returnUrl,
     flow_data: {
       type: 'subscription_update_confirm',

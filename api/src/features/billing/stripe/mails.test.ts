@@ -1,12 +1,18 @@
 import { formatLongDate } from 'contract/format';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stripeCustomers, subscriptions } from '../../../db/schema.ts';
+import { subscriptions } from '../../../db/schema.ts';
 import type { Client } from '../../../testing/client.ts';
 import { cards } from '../../../testing/hosted-page.ts';
 import { mailsTo, subjectsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../../testing/subscriber.ts';
 import { syncCustomer } from './sync.ts';
 
 let server: TestServer;
@@ -21,12 +27,6 @@ const receipt = 'Receipt for your Cataract Connect payment';
 
 async function mine(client: Client) {
   return (await client.get('/user/subscriptions')).body.subscriptions[0];
-}
-
-async function customerOf(userId: string): Promise<string> {
-  const { db } = server.services;
-  const [row] = await db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId));
-  return row?.id ?? '';
 }
 
 const webhooks = (mode: string) => sandboxPost(server, '/sandbox/webhooks', { mode });
@@ -72,7 +72,7 @@ describe('the reminder before the first charge', () => {
     await advanceDays(server, 5);
     await webhooks('normal');
     expect(await subjectsTo(server, user.email)).toEqual([welcome, started]);
-    await syncCustomer(server.services, await customerOf(user.id));
+    await syncCustomer(server.services, await customerOf(server, user.id));
     await mailAbout(user.email, /ends on/);
   });
 
@@ -137,7 +137,7 @@ describe('a cancellation', () => {
     await server.settled();
     const before = await subjectsTo(server, user.email);
     await server.services.db.delete(subscriptions).where(eq(subscriptions.userId, user.id));
-    await syncCustomer(server.services, await customerOf(user.id));
+    await syncCustomer(server.services, await customerOf(server, user.id));
     expect((await mine(client)).cancel_at_period_end).toBe(true);
     expect(await subjectsTo(server, user.email)).toEqual(before);
   });

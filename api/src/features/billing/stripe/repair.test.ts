@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stripeCustomers } from '../../../db/schema.ts';
 import type { Client } from '../../../testing/client.ts';
 import { cards, payOn } from '../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../../testing/subscriber.ts';
 import { syncCustomer } from './sync.ts';
 
 let server: TestServer;
@@ -15,15 +19,8 @@ afterAll(() => server.close());
 
 const checkout = '/subscriptions/checkout';
 
-async function customerOf(userId: string): Promise<string> {
-  const { db } = server.services;
-  const [row] = await db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId));
-  if (!row) throw new Error('no customer');
-  return row.id;
-}
-
 async function stripeSubscription(userId: string) {
-  const customer = await customerOf(userId);
+  const customer = await customerOf(server, userId);
   const { data } = await server.services.stripe.subscriptions.list({ customer, status: 'all' });
   const [newest] = data;
   if (!newest) throw new Error('no subscription');
@@ -50,7 +47,9 @@ describe('a change of plan', () => {
       expect(reply.status).toBe(409);
       expect(reply.body.error).toContain('update your card');
     }
-    const customer = await server.services.stripe.customers.retrieve(await customerOf(user.id));
+    const customer = await server.services.stripe.customers.retrieve(
+      await customerOf(server, user.id),
+    );
     expect(customer).toMatchObject({ balance: 0 });
   });
 
@@ -73,7 +72,7 @@ describe('a subscription that covers another one', () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly');
     const { stripe, prices } = server.services;
-    const customer = await customerOf(user.id);
+    const customer = await customerOf(server, user.id);
     const bundle = await import('contract/catalogue').then(({ products }) => products[2]);
     await stripe.subscriptions.create({
       customer,
@@ -110,7 +109,7 @@ describe('what happened at Stripe while nobody told us', () => {
     const { id, items } = await stripeSubscription(user.id);
     const cancel_at = items.data[0]?.current_period_end;
     await server.services.stripe.subscriptions.update(id, { cancel_at });
-    await syncCustomer(server.services, await customerOf(user.id));
+    await syncCustomer(server.services, await customerOf(server, user.id));
     const [ending] = await held(client);
     expect(ending?.cancel_at_period_end).toBe(true);
     const body = { cancelSubscription: false };
@@ -134,7 +133,7 @@ describe('what happened at Stripe while nobody told us', () => {
       items: [{ id: items.data[0]?.id, price: foreign.id }],
     });
     await stripe.subscriptions.cancel(id);
-    await syncCustomer(server.services, await customerOf(user.id));
+    await syncCustomer(server.services, await customerOf(server, user.id));
     expect((await client.get('/user')).body.data.hasActiveSubscription).toBe(false);
     expect((await client.post(checkout, choice('portfolio', 'monthly'))).status).toBe(200);
   });
@@ -142,7 +141,7 @@ describe('what happened at Stripe while nobody told us', () => {
   it('a deleted customer can buy again', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'portfolio', 'monthly');
-    await server.services.stripe.customers.del(await customerOf(user.id));
+    await server.services.stripe.customers.del(await customerOf(server, user.id));
     await server.settled();
     const { status, body } = await client.post(checkout, choice('cataract', 'monthly'));
     expect(status).toBe(200);
@@ -158,7 +157,7 @@ describe('what happened at Stripe while nobody told us', () => {
     await advanceDays(server, 8);
     const failed = (await client.get('/user/payments')).body.payments;
     expect(failed).toMatchObject([{ status: 'failed', amount: 150 }]);
-    const customer = await customerOf(user.id);
+    const customer = await customerOf(server, user.id);
     const { data } = await server.services.stripe.invoices.list({ customer, status: 'open' });
     for (const { id } of data) await server.services.stripe.invoices.voidInvoice(id);
     await server.settled();
@@ -173,7 +172,7 @@ describe('a refund', () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'portfolio', 'yearly');
     await advanceDays(server, 31);
-    const customer = await customerOf(user.id);
+    const customer = await customerOf(server, user.id);
     const { stripe } = server.services;
     const [charge] = (await stripe.charges.list({ customer })).data;
     const kept = async () =>

@@ -1,6 +1,7 @@
 import { findProduct, products } from 'contract/catalogue';
 import type { Services } from '../../../app.ts';
 import type { SubscriptionFacts } from '../subscriptions/repository.ts';
+import { chargeNewCard } from './cards.ts';
 import { lockForWriting, startLook } from './customers-repository.ts';
 import { expireSession } from './expire-session.ts';
 import { readSnapshot } from './facts.ts';
@@ -26,8 +27,11 @@ export async function syncCustomer(
     return;
   }
   const snapshot = await takeSnapshot(stripe, customerId);
-  if (await endOverlaps(services, snapshot)) {
-    if (rounds === 0) throw new Error(`Subscriptions of ${customerId} still overlap`);
+  const acted =
+    (await endOverlaps(services, snapshot)) ||
+    (await chargeNewCard(services, customerId, snapshot));
+  if (acted) {
+    if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
     return syncCustomer(services, customerId, rounds - 1);
   }
   const facts = await readSnapshot(services, snapshot);

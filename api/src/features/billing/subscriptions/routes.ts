@@ -5,7 +5,7 @@ import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout.ts';
 import { presentAdminSubscription, presentSubscription } from './present.ts';
-import { listAll, listMine, setCancellation } from './service.ts';
+import { listAll, listMine, refreshMine, setCancellation, updateCard } from './service.ts';
 
 /** Subscribing, and what one holds. */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -33,6 +33,17 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       cancel: body.cancel,
     });
     return { message: body.cancel ? messages.cancelled : messages.cancellationUndone };
+  });
+
+  route(app, endpoints.updateCard, async ({ params, user }) => {
+    await services.limits.checkout.take(user.id);
+    return { url: await updateCard(services, { userId: user.id, subscriptionId: params.id }) };
+  });
+
+  route(app, endpoints.refreshSubscriptions, async ({ user }) => {
+    await services.limits.checkout.take(user.id);
+    await refreshMine(services, user.id);
+    return {};
   });
 
   route(app, endpoints.adminListSubscriptions, async ({ query }) => {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
+import { openCardPage } from '../stripe/cards.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findCustomerOfUser } from '../stripe/customers-repository.ts';
 import { syncCustomer } from '../stripe/sync.ts';
@@ -75,6 +76,27 @@ export async function setCancellation(
     if (!isThere || !now?.hasAccess) throw new Conflict(hasEnded);
     if (now.cancelAtPeriodEnd !== cancel) throw new Conflict('Please try again in a moment.');
   });
+}
+
+/**
+ * Opens Stripe's page on which a subscription's owner enters another card. Throws NotFound for a
+ * foreign subscription, Conflict for one that has ended.
+ */
+export async function updateCard(
+  services: Services,
+  { userId, subscriptionId }: { userId: string; subscriptionId: string },
+): Promise<string> {
+  const subscription = await findSubscriptionOfUser(services.db, subscriptionId, userId);
+  const customerId = await findCustomerOfUser(services.db, userId);
+  if (!subscription || !customerId) throw new NotFound();
+  if (!subscription.hasAccess) throw new Conflict(hasEnded);
+  return openCardPage(services, customerId);
+}
+
+/** Makes a user's rows say what Stripe says now. Nothing to do for somebody who never bought. */
+export async function refreshMine(services: Services, userId: string): Promise<void> {
+  const customerId = await findCustomerOfUser(services.db, userId);
+  if (customerId) await explainOutage(() => syncCustomer(services, customerId));
 }
 
 /** Stripe knows two ways to end later; what was set in one must be taken back in the same. */

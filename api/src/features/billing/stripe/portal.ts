@@ -1,0 +1,74 @@
+import { brand } from 'contract/brand';
+import { products } from 'contract/catalogue';
+import type Stripe from 'stripe';
+import type { Prices } from './prices.ts';
+
+export interface Portal {
+  /** The configuration our customers' portal pages use, made on first need. */
+  configurationId(): Promise<string>;
+  /** Makes the configuration or brings it up to date with the catalogue; safe to repeat. */
+  syncConfiguration(): Promise<void>;
+}
+
+/** Tells our configuration from others of the same account. */
+const mark = { key: 'subscriptions' };
+
+/**
+ * What Stripe's hosted portal lets our customers do: confirm a change of plan, update the card, see
+ * invoices. Cancelling stays with us, where it can be taken back in one click.
+ */
+export function createPortal(stripe: Stripe, prices: Prices): Portal {
+  let known: string | undefined;
+
+  async function find(): Promise<string | undefined> {
+    for await (const configuration of stripe.billingPortal.configurations.list({ active: true })) {
+      if (configuration.metadata?.key === mark.key) return configuration.id;
+    }
+    return undefined;
+  }
+
+  async function create(): Promise<string> {
+    const made = await stripe.billingPortal.configurations.create({
+      metadata: mark,
+      ...(await describe(prices)),
+    });
+    return made.id;
+  }
+
+  return {
+    async configurationId() {
+      known ??= (await find()) ?? (await create());
+      return known;
+    },
+
+    async syncConfiguration() {
+      known = await find();
+      if (known) await stripe.billingPortal.configurations.update(known, await describe(prices));
+      else known = await create();
+    },
+  };
+}
+
+async function describe(prices: Prices) {
+  return {
+    business_profile: { headline: brand.company },
+    features: {
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: false },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        trial_update_behavior: 'continue_trial',
+        products: await Promise.all(
+          products.map(async ({ id, monthly, yearly }) => ({
+            product: id,
+            prices: [await prices.idOf(monthly), await prices.idOf(yearly)],
+          })),
+        ),
+      },
+    },
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
+}
