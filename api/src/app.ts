@@ -9,6 +9,8 @@ import type { Env } from './env.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
 import { audit, type Entry } from './features/audit/service.ts';
+import { readLoginKeys } from './features/billing/logins/keys.ts';
+import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
@@ -70,6 +72,7 @@ export async function createApp(
   site: Site,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders();
+  const loginKeys = await readLoginKeys(services.env.PRODUCT_LOGIN_KEYS);
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,6 +95,7 @@ export async function createApp(
   await app.register(async (scope) => {
     secureApi(scope, headers);
     healthRoutes(scope, database);
+    publishKeys(scope, loginKeys);
   });
   await app.register(
     async (api) => {
@@ -101,6 +105,7 @@ export async function createApp(
       planRoutes(api, services);
       subscriptionRoutes(api, services);
       paymentRoutes(api, services);
+      loginRoutes(api, services, loginKeys);
       webhookRoute(api, services);
       dashboardRoutes(api, services);
       userRoutes(api, services);

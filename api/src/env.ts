@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { loginProduct } from 'contract/product-logins';
 import { z } from 'zod';
 
 const flag = z
@@ -6,6 +8,13 @@ const flag = z
   .transform((value) => value === 'true');
 
 const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Texts separated by commas. */
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -19,6 +28,17 @@ const settings = z.object({
   JWT_SECRET: z.string().refine((secret) => Buffer.from(secret, 'base64url').length >= 32, {
     error: 'must be at least 32 random bytes in base64url',
   }),
+  /** Ed25519 keys that sign product logins, 32 random bytes in base64url each; the first one signs. */
+  PRODUCT_LOGIN_KEYS: z
+    .string()
+    .default(() => randomBytes(32).toString('base64url'))
+    .transform(list)
+    .refine(
+      (keys) => keys.length > 0 && keys.every((key) => Buffer.from(key, 'base64url').length === 32),
+      { error: 'must be 32 random bytes in base64url, or several such keys separated by commas' },
+    ),
+  /** The products that verify our login tokens; the others get a plain link. */
+  PRODUCT_LOGIN_TOKENS: z.string().default('').transform(list).pipe(z.array(loginProduct)),
   SESSION_HOURS: z.coerce.number().positive().max(720).default(8),
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
   /** Where Stripe's API is; only the sandbox's key may point elsewhere than to Stripe. */
@@ -40,6 +60,7 @@ const neededInProduction = [
   'APP_URL',
   'DATABASE_URL',
   'JWT_SECRET',
+  'PRODUCT_LOGIN_KEYS',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',

@@ -18,6 +18,13 @@ export interface Plan {
   lookupKey: string;
 }
 
+/** A product's own sign-in page. */
+export interface LoginLink {
+  product: Exclude<ProductKey, 'combined'>;
+  name: string;
+  url: string;
+}
+
 export interface Product {
   /** Fixed id, sent by the client as `product_id` and used by the filters. */
   id: string;
@@ -30,17 +37,22 @@ export interface Product {
   /** What the customer may use; the combined offer includes both products. */
   includes: readonly ProductKey[];
   /** The product's own sign-in page, one for each product included. */
-  loginLinks: readonly { name: string; url: string }[];
+  loginLinks: readonly LoginLink[];
   monthly: Plan;
   yearly: Plan;
 }
 
-const loginLinks = {
+const loginLinks: Record<LoginLink['product'], LoginLink> = {
   portfolio: {
+    product: 'portfolio',
     name: brand.products.portfolio.name,
     url: `${brand.products.portfolio.site}/login`,
   },
-  cataract: { name: brand.products.cataract.name, url: `${brand.products.cataract.site}/login` },
+  cataract: {
+    product: 'cataract',
+    name: brand.products.cataract.name,
+    url: `${brand.products.cataract.site}/login`,
+  },
 };
 
 function plan(

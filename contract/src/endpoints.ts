@@ -1,6 +1,7 @@
 import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
-import { adminListPayments, listPayments } from './payments.ts';
+import { adminListPayments, listPayments, openInvoice } from './payments.ts';
+import { productLogin } from './product-logins.ts';
 import {
   adminListSubscriptions,
   cancelSubscription,
@@ -29,7 +30,9 @@ export const endpoints = {
   updateCard,
   refreshSubscriptions,
   adminListSubscriptions,
+  productLogin,
   listPayments,
+  openInvoice,
   adminListPayments,
   userDashboardStats,
   adminDashboardStats,

@@ -34,6 +34,16 @@ export const listPayments = endpoint({
   answer: z.object({ payments: z.array(paymentView) }),
 });
 
+/** The hosted page of a payment's invoice or receipt. */
+export const openInvoice = endpoint({
+  method: 'GET',
+  path: '/user/payments/{id}/invoice',
+  access: 'signed-in',
+  summary: 'The invoice of a payment of mine',
+  params: z.object({ id: z.uuid('This payment does not exist') }),
+  answer: z.object({ url: z.url() }),
+});
+
 export const adminPaymentView = z.object({
   id: z.uuid(),
   user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),

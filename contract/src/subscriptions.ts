@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './page.ts';
+import { loginProduct } from './product-logins.ts';
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
 export const subscriptionStatus = z.enum(['active', 'trial', 'cancelled', 'expired']);
@@ -37,7 +38,15 @@ export const subscriptionView = z.object({
   cancel_at_period_end: z.boolean(),
   /** A renewal failed and Stripe is trying again. */
   payment_problem: z.boolean(),
-  login_urls: z.array(z.object({ name: z.string(), url: z.url() })),
+  login_urls: z.array(
+    z.object({
+      name: z.string(),
+      url: z.url(),
+      product: loginProduct,
+      /** The product wants a token of ours: it is opened through `POST /user/products/{product}/login`. */
+      with_token: z.boolean(),
+    }),
+  ),
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 

@@ -13,6 +13,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('secrets are made once, with 256 random bits each, and read by their owner only', () => {
   const secrets = loadSecrets(folder);
   expect(Buffer.from(secrets.jwtSecret, 'base64url')).toHaveLength(32);
+  expect(Buffer.from(secrets.loginKey, 'base64url')).toHaveLength(32);
+  expect(secrets.loginKey).not.toBe(secrets.jwtSecret);
   expect(secrets.webhookSecret).toMatch(/^whsec_[\w-]{43}$/);
   expect(loadSecrets(folder)).toEqual(secrets);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);

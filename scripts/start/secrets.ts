@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -13,11 +13,13 @@ import { join } from 'node:path';
 export type Secrets = {
   /** Signs the session tokens: 32 random bytes, base64url. */
   jwtSecret: string;
+  /** Signs product logins: 32 bytes in base64url, made of `jwtSecret`. */
+  loginKey: string;
   /** Signs the sandbox's webhooks. */
   webhookSecret: string;
 };
 
-const create = (): Secrets => ({
+const create = () => ({
   jwtSecret: randomBytes(32).toString('base64url'),
   webhookSecret: `whsec_${randomBytes(32).toString('base64url')}`,
 });
@@ -42,7 +44,8 @@ export function loadSecrets(dataDir: string): Secrets {
   try {
     const { jwtSecret, webhookSecret } = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof jwtSecret === 'string' && typeof webhookSecret === 'string') {
-      return { jwtSecret, webhookSecret };
+      const loginKey = createHmac('sha256', jwtSecret).update('product logins').digest('base64url');
+      return { jwtSecret, webhookSecret, loginKey };
     }
   } catch {
     // Answered below: unreadable and incomplete are the same to the reader.

@@ -44,6 +44,8 @@ export function app(settings: Settings, secrets: Secrets): ChildSpec {
       DATA_DIR: dataDir,
       APP_URL: appUrl,
       JWT_SECRET: process.env.JWT_SECRET || secrets.jwtSecret,
+      PRODUCT_LOGIN_KEYS: process.env.PRODUCT_LOGIN_KEYS || secrets.loginKey,
+      PRODUCT_LOGIN_TOKENS: process.env.PRODUCT_LOGIN_TOKENS ?? 'portfolio,cataract',
       ...(settings.sandbox && {
         STRIPE_SECRET_KEY: 'sk_test_sandbox',
         STRIPE_API_URL: `http://localhost:${port('STRIPE_SANDBOX_PORT')}`,

@@ -3,6 +3,14 @@ import type { Doc } from '../store/documents.ts';
 import { html } from './html.ts';
 import type { Page } from './layout.ts';
 
+/** How an invoice stands, in a person's words. */
+const STANDING: Record<string, string> = {
+  open: 'not yet paid',
+  paid: 'paid',
+  uncollectible: 'not paid',
+  void: 'cancelled',
+};
+
 /** An invoice to read, at the address the API gives as its hosted page and its PDF. */
 export function invoicePage(invoice: Doc<'invoice'>): Page {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
@@ -12,7 +20,8 @@ export function invoicePage(invoice: Doc<'invoice'>): Page {
   );
   const body = html`<div class="panel">
 <h1>Invoice ${invoice.number}</h1>
-<p class="price">${formatDate(invoice.created)}, ${invoice.status}</p>
+<p class="price">${formatDate(invoice.created)}, ${STANDING[invoice.status ?? 'draft'] ?? invoice.status}</p>
+<p>Billed to ${invoice.customer_name ?? invoice.customer_email ?? 'the customer'}${invoice.customer_name && invoice.customer_email ? `, ${invoice.customer_email}` : ''}</p>
 <div class="rows">${rows}
 <p class="row total"><span>Total</span> <strong class="amount">${money(invoice.total)}</strong></p>
 <p class="row"><span>Paid</span> <strong class="amount">${money(invoice.amount_paid)}</strong></p>

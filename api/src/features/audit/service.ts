@@ -10,6 +10,7 @@ type Action =
   | 'logout'
   | 'password.changed'
   | 'access.refused'
+  | 'product.opened'
   | 'user.activated'
   | 'user.deactivated';
 

@@ -3,6 +3,7 @@ import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook } from '../../lib/status.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';
+import { InvoiceLink } from './invoice-link.tsx';
 
 const column = columnsOf<PaymentView>();
 
@@ -31,6 +32,12 @@ export const myPaymentColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    cell: ({ getValue }) => <StatusBadge look={paymentLook(getValue())} />,
+    meta: { width: 'w-[24%]' },
+    cell: ({ getValue, row: { original } }) => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-4 gap-y-1 lg:justify-start">
+        <StatusBadge look={paymentLook(getValue())} />
+        <InvoiceLink payment={original} />
+      </span>
+    ),
   }),
 ]);

@@ -89,10 +89,10 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
 
       <div className="mt-auto flex flex-col gap-2.5 border-t border-line p-5 sm:px-6">
         {holdsAccess &&
-          subscription.login_urls.map(({ name, url }) => (
+          subscription.login_urls.map(({ name, url, product, with_token }) => (
             <a
               key={url}
-              href={url}
+              href={with_token ? `/user/products/${product}/login` : url}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonStyle({ tone: 'primary' })}

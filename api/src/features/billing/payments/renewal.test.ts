@@ -115,3 +115,19 @@ describe('the end of a trial', () => {
     expect(mine.cancel_at_period_end).toBe(false);
   });
 });
+
+describe('the invoice of a payment', () => {
+  it('is a page of Stripe that its payer alone is led to', async () => {
+    const [owner, stranger] = [await server.client.newUser(), await server.client.newUser()];
+    await subscribe(owner.client, 'cataract', 'monthly');
+    await advanceDays(server, 8);
+    const [payment] = (await owner.client.get('/user/payments')).body.payments;
+    const { status, body } = await owner.client.get(`/user/payments/${payment.id}/invoice`);
+    expect(status).toBe(200);
+    const page = await (await fetch(body.url)).text();
+    expect(page).toContain('Cataract Connect');
+    expect(page).toContain('£14.99');
+    const foreign = await stranger.client.get(`/user/payments/${payment.id}/invoice`);
+    expect(foreign.status).toBe(404);
+  });
+});

@@ -55,6 +55,19 @@ export async function deleteUnpaid(
     );
 }
 
+/** One payment of a user's. */
+export async function findPaymentOfUser(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.userId, userId)));
+  return payment;
+}
+
 /** Payments that match, newest first. */
 export async function findPayments(
   db: Db,

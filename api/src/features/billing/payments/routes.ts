@@ -3,12 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
 import { presentAdminPayment, presentPayment } from './present.ts';
-import { listAll, listMine } from './service.ts';
+import { invoicePage, listAll, listMine } from './service.ts';
 
 /** What was paid, by oneself and by everybody. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.listPayments, async ({ query, user }) => ({
     payments: (await listMine(services, user.id, query)).map(presentPayment),
+  }));
+
+  route(app, endpoints.openInvoice, async ({ params, user }) => ({
+    url: await invoicePage(services, user.id, params.id),
   }));
 
   route(app, endpoints.adminListPayments, async ({ query }) => {

@@ -4,7 +4,10 @@ import { toPounds } from 'contract/format';
 import type { PaymentStats } from 'contract/payments';
 import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
+import { NotFound } from '../../../http/errors.ts';
+import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import {
+  findPaymentOfUser,
   findPayments,
   findPaymentsWithPayer,
   type PaymentFilter,
@@ -27,6 +30,24 @@ export function listMine(
     fromDay: query.date_from,
     toDay: query.date_to,
   });
+}
+
+/**
+ * Stripe's page of the invoice of a payment, asked for at the click because the address expires.
+ * Throws NotFound for somebody else's payment, Unavailable while Stripe is away.
+ */
+export async function invoicePage(
+  { db, stripe }: Services,
+  userId: string,
+  paymentId: string,
+): Promise<string> {
+  const payment = await findPaymentOfUser(db, paymentId, userId);
+  if (!payment) throw new NotFound();
+  const invoice = await explainOutage(() =>
+    unlessMissing(stripe.invoices.retrieve(payment.stripeInvoiceId)),
+  );
+  if (!invoice?.hosted_invoice_url) throw new NotFound();
+  return invoice.hosted_invoice_url;
 }
 
 /** One page of everybody's payments; the figures are of all that match. */

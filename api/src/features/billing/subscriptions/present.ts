@@ -1,11 +1,17 @@
-import { findProduct, planName } from 'contract/catalogue';
+import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
 import { presentPerson } from '../../users/present.ts';
 import type { SubscriptionRow, SubscriptionWithHolder } from './repository.ts';
 
-/** A subscription as its owner sees it. Login links only while there is access. */
-export function presentSubscription(row: SubscriptionRow): SubscriptionView {
+/**
+ * A subscription as its owner sees it. Login links only while there is access; `withToken` names
+ * the products that verify our tokens.
+ */
+export function presentSubscription(
+  row: SubscriptionRow,
+  withToken: readonly LoginLink['product'][],
+): SubscriptionView {
   const product = findProduct(row.productId);
   return {
     id: row.id,
@@ -18,7 +24,12 @@ export function presentSubscription(row: SubscriptionRow): SubscriptionView {
     billing_cycle: row.cycle,
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_problem: row.paymentProblem,
-    login_urls: row.hasAccess ? [...(product?.loginLinks ?? [])] : [],
+    login_urls: (row.hasAccess ? (product?.loginLinks ?? []) : []).map((link) => ({
+      name: link.name,
+      url: link.url,
+      product: link.product,
+      with_token: withToken.includes(link.product),
+    })),
   };
 }
 

@@ -23,7 +23,9 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   }));
 
   route(app, endpoints.listSubscriptions, async ({ user }) => ({
-    subscriptions: (await listMine(services, user.id)).map(presentSubscription),
+    subscriptions: (await listMine(services, user.id)).map((row) =>
+      presentSubscription(row, services.env.PRODUCT_LOGIN_TOKENS),
+    ),
   }));
 
   route(app, endpoints.cancelSubscription, async ({ params, body, user }) => {

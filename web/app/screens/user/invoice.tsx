@@ -1,0 +1,21 @@
+import { useParams } from 'react-router';
+import { useInvoice } from '../../features/payments/use-invoice.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { Leaving } from '../../ui/leaving.tsx';
+
+export const meta = () => pageMeta('Invoice');
+
+/** /user/payments/{id}/invoice: a tab on its way to the invoice at Stripe. */
+export default function Invoice() {
+  const { id = '' } = useParams();
+  const { data, error, refetch, isFetching } = useInvoice(id);
+  return (
+    <Leaving
+      title="Opening your invoice"
+      address={data}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}

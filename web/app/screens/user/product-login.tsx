@@ -1,0 +1,21 @@
+import { useParams } from 'react-router';
+import { useProductLogin } from '../../features/subscriptions/use-product-login.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { Leaving } from '../../ui/leaving.tsx';
+
+export const meta = () => pageMeta('Login');
+
+/** /user/products/{product}/login: a tab on its way into a product. */
+export default function ProductLogin() {
+  const { product = '' } = useParams();
+  const { data, error, refetch, isFetching } = useProductLogin(product);
+  return (
+    <Leaving
+      title="Logging you in"
+      address={data}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
