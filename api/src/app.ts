@@ -13,6 +13,7 @@ import { readLoginKeys } from './features/billing/logins/keys.ts';
 import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
+import { reconciliationRoutes } from './features/billing/reconciliation/routes.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
 import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
 import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
@@ -107,6 +108,7 @@ export async function createApp(
       paymentRoutes(api, services);
       loginRoutes(api, services, loginKeys);
       webhookRoute(api, services);
+      reconciliationRoutes(api, services);
       dashboardRoutes(api, services);
       userRoutes(api, services);
       api.setNotFoundHandler((_request, reply) => refuse(reply, 404, messages.notFound));

@@ -3,9 +3,10 @@ import { createApp, createServices } from './app.ts';
 import { openDatabase } from './db/client.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
+import { resumeEvents } from './features/billing/stripe/resume-events.ts';
 import { createLog } from './http/log.ts';
 import { loadSite } from './http/pages.ts';
-import { jobHandlers, resumeEvents } from './jobs/handlers.ts';
+import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
 
 async function start(): Promise<void> {
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
 
   if (env.DEMO) await seedDemo(services);
   await jobs.work(jobHandlers(services));
+  await jobs.repeat('reconcile', '0 * * * *');
   await resumeEvents(services);
   const url = await app.listen({ port: env.PORT, host: env.HOST });
   log.info({ url }, 'listening');

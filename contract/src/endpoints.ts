@@ -2,6 +2,7 @@ import { login, logout, me, register, requestReset, updatePassword } from './acc
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
+import { lastReconciliation } from './reconciliation.ts';
 import {
   adminListSubscriptions,
   cancelSubscription,
@@ -33,6 +34,7 @@ export const endpoints = {
   productLogin,
   listPayments,
   openInvoice,
+  lastReconciliation,
   adminListPayments,
   userDashboardStats,
   adminDashboardStats,

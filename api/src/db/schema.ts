@@ -1,3 +1,4 @@
+import type { Difference } from 'contract/reconciliation';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -190,16 +191,6 @@ export const reconciliationRuns = pgTable(
   },
   (table) => [index('reconciliation_runs_started').on(table.startedAt)],
 );
-
-/** One field in which our row and Stripe disagreed; `row` stands for the row as a whole. */
-export interface Difference {
-  kind: 'customer' | 'subscription' | 'payment' | 'email';
-  /** Stripe's id of what was compared. */
-  id: string;
-  field: string;
-  ours: string | null;
-  stripe: string | null;
-}
 
 /** How often something was tried in a window of time, counted for all processes together. */
 export const rateLimits = pgTable(

@@ -37,6 +37,8 @@ const table: Record<string, Row> = {
   'GET /api/admin/subscriptions': adminOnly(200),
   'GET /api/admin/users': adminOnly(200),
   'PUT /api/admin/users/{id}/status': adminOnly(422),
+  'GET /api/admin/reconciliation': adminOnly(200),
+  'POST /api/operator/reconcile': anyone(401),
   'POST /api/webhooks/stripe': anyone(400),
 };
 

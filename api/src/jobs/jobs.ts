@@ -8,6 +8,7 @@ interface JobData {
   'sync-customer': { customerId: string; eventId?: string };
   'send-email': { cause: string };
   'send-reset-link': { email: string };
+  reconcile: Record<string, never>;
 }
 type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -16,6 +17,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // About nine hours of trying in all, so that an outage of Stripe is outlived.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'send-reset-link': { retryLimit: 5, retryDelay: 1, retryBackoff: true },
+  reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   // A day of trying (billing rules: an SMTP outage delays and loses nothing).
   'send-email': { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
 };
@@ -23,6 +25,8 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
 export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
   enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
+  /** Adds a job at each time of a cron line (UTC), once for all processes. */
+  repeat(name: 'reconcile', cron: string): Promise<void>;
   /** Begins to work off the queues. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs finish and gives back what was claimed. */
@@ -43,7 +47,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   // PGlite a look-up from inside a transaction would wait for that transaction for ever.
   for (const [name, options] of Object.entries(queues)) {
     // A job claimed by a process that was killed is free again after a minute.
-    const queue = { ...options, expireInSeconds: 60, notify: true };
+    const queue = { expireInSeconds: 60, ...options, notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, queue);
     else await boss.createQueue(name, queue);
   }
@@ -53,6 +57,8 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async enqueue(transaction, name, data) {
       await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
     },
+
+    repeat: (name, cron) => boss.schedule(name, cron),
 
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {

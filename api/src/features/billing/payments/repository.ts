@@ -32,7 +32,7 @@ export async function upsertPayment(
   const [row] = await db
     .insert(payments)
     .values({ id, userId, ...facts })
-    .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: facts })
+    .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: { ...facts, userId } })
     .returning();
   return row as PaymentRow;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stripeEvents } from '../../../db/schema.ts';
 
@@ -19,11 +19,20 @@ export async function markProcessed(db: Db, id: string): Promise<void> {
   await db.update(stripeEvents).set({ processedAt: new Date() }).where(eq(stripeEvents.id, id));
 }
 
-/** Events that no job has finished. */
-export async function findUnprocessed(db: Db): Promise<{ id: string; customerId: string }[]> {
+/** Events that no job has finished, all or those received before a moment. */
+export async function findUnprocessed(
+  db: Db,
+  receivedBefore?: Date,
+): Promise<{ id: string; customerId: string }[]> {
   const events = await db
     .select({ id: stripeEvents.id, customerId: stripeEvents.customerId })
     .from(stripeEvents)
-    .where(and(isNull(stripeEvents.processedAt), isNotNull(stripeEvents.customerId)));
+    .where(
+      and(
+        isNull(stripeEvents.processedAt),
+        isNotNull(stripeEvents.customerId),
+        receivedBefore && lt(stripeEvents.receivedAt, receivedBefore),
+      ),
+    );
   return events.flatMap(({ id, customerId }) => (customerId ? [{ id, customerId }] : []));
 }

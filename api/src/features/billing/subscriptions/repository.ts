@@ -61,7 +61,7 @@ export async function upsertSubscription(
   const [row] = await db
     .insert(subscriptions)
     .values({ id, userId, ...facts })
-    .onConflictDoUpdate({ target: subscriptions.stripeId, set: facts })
+    .onConflictDoUpdate({ target: subscriptions.stripeId, set: { ...facts, userId } })
     .returning();
   return row as SubscriptionRow;
 }

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReconciliationRun } from 'contract/reconciliation';
+import { createServices } from '../app.ts';
+import { openDatabase } from '../db/client.ts';
+import { readEnv } from '../env.ts';
+import { operatorToken } from '../features/billing/reconciliation/operator.ts';
+import { presentRun } from '../features/billing/reconciliation/present.ts';
+import { reportOf } from '../features/billing/reconciliation/report.ts';
+import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { createLog } from '../http/log.ts';
+import { createJobs } from '../jobs/jobs.ts';
+
+/**
+ * `npm run billing:reconcile`: compares our rows with Stripe, repairs them, prints what differed.
+ * It ends with 0 when they agree now, with 1 when something is left or it could not be done. Only
+ * one process may open PGlite, so without DATABASE_URL the server that runs does the work.
+ */
+try {
+  const run = process.env.DATABASE_URL ? await here() : await inTheServer();
+  process.stdout.write(`${reportOf(run)}\n`);
+  if (run.differences.some(({ repaired }) => !repaired)) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function here(): Promise<ReconciliationRun> {
+  const env = readEnv(process.env);
+  const log = createLog('error', process.stderr);
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
+  const jobs = await createJobs(database, log);
+  try {
+    return presentRun(await reconcile(createServices(env, log, database.db, jobs)));
+  } finally {
+    await jobs.stop();
+    await database.close();
+  }
+}
+
+async function inTheServer(): Promise<ReconciliationRun> {
+  const { PORT = '3000', DATA_DIR = '.data' } = process.env;
+  const url = `http://localhost:${PORT}/api/operator/reconcile`;
+  const authorization = `Bearer ${await operatorToken(await jwtSecret(DATA_DIR))}`;
+  const response = await fetch(url, { method: 'POST', headers: { authorization } }).catch(() => {
+    throw new Error(`No server answers at ${url}. Start it first: npm start`);
+  });
+  const answer = (await response.json()) as { run?: ReconciliationRun; error?: string };
+  if (!answer.run) throw new Error(answer.error ?? `The server answered ${response.status}`);
+  return answer.run;
+}
+
+/** The secret that `npm start` made, unless another is set. */
+async function jwtSecret(dataDir: string): Promise<string> {
+  if (process.env.JWT_SECRET) return process.env.JWT_SECRET;
+  const file = join(dataDir, 'secrets.json');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file} is not there. Start the server first: npm start`);
+  });
+  return (JSON.parse(text) as { jwtSecret: string }).jwtSecret;
+}

@@ -1,0 +1,21 @@
+import type { ReconciliationRun } from 'contract/reconciliation';
+import type { RunRow } from './repository.ts';
+
+/** A run as operators and admins see it. */
+export function presentRun(run: RunRow): ReconciliationRun {
+  return {
+    id: run.id,
+    started_at: run.startedAt.toISOString(),
+    finished_at: run.finishedAt?.toISOString() ?? null,
+    checked: run.checked,
+    found: run.found,
+    differences: run.differences.map(({ kind, id, field, ours, stripe, repaired }) => ({
+      kind,
+      id,
+      field,
+      ours,
+      stripe,
+      repaired,
+    })),
+  };
+}

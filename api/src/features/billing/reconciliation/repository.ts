@@ -1,0 +1,66 @@
+import type { Difference } from 'contract/reconciliation';
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../../../db/client.ts';
+import { outgoingEmails, reconciliationRuns, stripeCustomers, users } from '../../../db/schema.ts';
+
+export type RunRow = typeof reconciliationRuns.$inferSelect;
+
+/** Begins a run, and forgets those of more than 90 days ago. */
+export async function insertRun(db: Db): Promise<string> {
+  await db
+    .delete(reconciliationRuns)
+    .where(lt(reconciliationRuns.startedAt, sql`now() - interval '90 days'`));
+  const id = uuid();
+  await db.insert(reconciliationRuns).values({ id });
+  return id;
+}
+
+export async function finishRun(
+  db: Db,
+  id: string,
+  result: { checked: number; found: number; differences: Difference[] },
+): Promise<RunRow> {
+  const [run] = await db
+    .update(reconciliationRuns)
+    .set({ ...result, finishedAt: sql`now()` })
+    .where(eq(reconciliationRuns.id, id))
+    .returning();
+  return run as RunRow;
+}
+
+/** The newest run, whether it has finished or not. */
+export async function findLastRun(db: Db): Promise<RunRow | undefined> {
+  const [run] = await db
+    .select()
+    .from(reconciliationRuns)
+    .orderBy(desc(reconciliationRuns.startedAt), desc(reconciliationRuns.id))
+    .limit(1);
+  return run;
+}
+
+/** Our customers after `cursor` in the order of their ids. */
+export async function findCustomersAfter(db: Db, cursor: string, limit: number) {
+  return db
+    .select({ id: stripeCustomers.id, userId: stripeCustomers.userId })
+    .from(stripeCustomers)
+    .where(gt(stripeCustomers.id, cursor))
+    .orderBy(asc(stripeCustomers.id))
+    .limit(limit);
+}
+
+/** Which of these users exist and have no customer. */
+export async function findUsersWithoutCustomer(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(stripeCustomers, eq(stripeCustomers.userId, users.id))
+    .where(and(inArray(users.id, ids), sql`${stripeCustomers.id} is null`));
+  return found.map(({ id }) => id);
+}
+
+/** Whether a mail of this cause was queued. */
+export async function existsEmail(db: Db, cause: string): Promise<boolean> {
+  return (await db.$count(outgoingEmails, eq(outgoingEmails.cause, cause))) > 0;
+}

@@ -1,0 +1,29 @@
+import { endpoints } from 'contract/endpoints';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../app.ts';
+import { Unauthorised } from '../../../http/errors.ts';
+import { route } from '../../../http/route.ts';
+import { explainOutage } from '../stripe/client.ts';
+import { isOperator } from './operator.ts';
+import { presentRun } from './present.ts';
+import { lastRun, reconcile } from './service.ts';
+
+/** The comparison with Stripe: its last report for admins, a new one for the operator's command. */
+export function reconciliationRoutes(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.lastReconciliation, async () => {
+    const run = await lastRun(services.db);
+    return { run: run ? presentRun(run) : null };
+  });
+
+  app.post(
+    '/operator/reconcile',
+    { schema: { summary: 'Compare with Stripe now', tags: ['operator'] } },
+    async ({ headers }) => {
+      if (!(await isOperator(services.env.JWT_SECRET, headers.authorization))) {
+        throw new Unauthorised();
+      }
+      const run = await explainOutage(() => reconcile(services));
+      return { success: true, message: '', run: presentRun(run) };
+    },
+  );
+}

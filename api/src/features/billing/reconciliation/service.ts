@@ -1,0 +1,97 @@
+import type { Difference } from 'contract/reconciliation';
+import type { Services } from '../../../app.ts';
+import { findPayments } from '../payments/repository.ts';
+import { readSnapshot } from '../stripe/facts.ts';
+import { resumeEvents } from '../stripe/resume-events.ts';
+import { takeSnapshot } from '../stripe/snapshot.ts';
+import { syncCustomer } from '../stripe/sync.ts';
+import { isReminderDue, reminderCause } from '../stripe/trial-reminder.ts';
+import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
+import { compare, type Finding } from './compare.ts';
+import { tieLostCustomers } from './customers.ts';
+import {
+  existsEmail,
+  findCustomersAfter,
+  finishRun,
+  insertRun,
+  type RunRow,
+} from './repository.ts';
+
+export { findLastRun as lastRun } from './repository.ts';
+
+const pageSize = 100;
+/** How many customers are looked at together. */
+const abreast = 4;
+/** More than these are counted and not listed. */
+const listed = 500;
+/** Events that wait longer than this are given to a job again, in milliseconds. */
+const patience = 5 * 60_000;
+
+interface OurCustomer {
+  id: string;
+  userId: string;
+}
+
+/**
+ * Compares every customer's rows with Stripe and repairs what differs by the same sync that follows
+ * a webhook, so it may run beside webhooks and beside itself. The report is stored. Throws when
+ * Stripe cannot be reached; what was repaired until then stays.
+ */
+export async function reconcile(services: Services): Promise<RunRow> {
+  const { db, log } = services;
+  const run = await insertRun(db);
+  await resumeEvents(services, new Date(Date.now() - patience));
+  const all: Difference[] = [];
+  let [checked, found] = [0, 0];
+  const note = (differences: Difference[]) => {
+    found += differences.length;
+    all.push(...differences.slice(0, listed - all.length));
+  };
+  note((await tieLostCustomers(services)).map((finding) => ({ ...finding, repaired: true })));
+  let cursor = '';
+  for (;;) {
+    const page = await findCustomersAfter(db, cursor, pageSize);
+    for (let start = 0; start < page.length; start += abreast) {
+      const group = page.slice(start, start + abreast);
+      for (const differences of await Promise.all(
+        group.map((customer) => checkCustomer(services, customer)),
+      )) {
+        note(differences);
+      }
+    }
+    checked += page.length;
+    cursor = page.at(-1)?.id ?? '';
+    if (page.length < pageSize) break;
+  }
+  if (found > 0) log.warn({ checked, found }, 'our rows differed from Stripe');
+  return finishRun(db, run, { checked, found, differences: all });
+}
+
+async function checkCustomer(services: Services, customer: OurCustomer): Promise<Difference[]> {
+  const findings = await look(services, customer);
+  if (findings.length === 0) return [];
+  await syncCustomer(services, customer.id);
+  const left = new Set((await look(services, customer)).map(nameOf));
+  return findings.map((finding) => ({ ...finding, repaired: !left.has(nameOf(finding)) }));
+}
+
+async function look(services: Services, { id, userId }: OurCustomer): Promise<Finding[]> {
+  const { db, stripe } = services;
+  const facts = await readSnapshot(services, await takeSnapshot(stripe, id));
+  const [subscriptions, payments] = await Promise.all([
+    findSubscriptionsOfUser(db, userId),
+    findPayments(db, { userId }),
+  ]);
+  const findings = compare(facts, { subscriptions, payments });
+  for (const row of subscriptions) {
+    if (!isReminderDue(row, facts.takenAt)) continue;
+    const cause = reminderCause(row, row.trialEnd);
+    if (await existsEmail(db, cause)) continue;
+    findings.push({ kind: 'email', id: row.stripeId, field: cause, ours: null, stripe: 'due' });
+  }
+  return findings;
+}
+
+function nameOf({ kind, id, field }: Finding): string {
+  return `${kind} ${id} ${field}`;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** One field in which our row and Stripe disagreed; the field `row` stands for the whole row. */
+export const difference = z.object({
+  kind: z.enum(['customer', 'subscription', 'payment', 'email']),
+  /** Stripe's id of what was compared. */
+  id: z.string(),
+  field: z.string(),
+  ours: z.string().nullable(),
+  stripe: z.string().nullable(),
+  repaired: z.boolean(),
+});
+export type Difference = z.infer<typeof difference>;
+
+export const reconciliationRun = z.object({
+  id: z.uuid(),
+  started_at: z.iso.datetime(),
+  /** Null while it runs, and for one that broke off. */
+  finished_at: z.iso.datetime().nullable(),
+  /** Customers that were compared. */
+  checked: z.number().int(),
+  /** All that were found; `differences` holds the first of them. */
+  found: z.number().int(),
+  differences: z.array(difference),
+});
+export type ReconciliationRun = z.infer<typeof reconciliationRun>;
+
+export const lastReconciliation = endpoint({
+  method: 'GET',
+  path: '/admin/reconciliation',
+  access: 'admin',
+  summary: 'The last comparison of our rows with Stripe',
+  answer: z.object({ run: reconciliationRun.nullable() }),
+});
