@@ -92,7 +92,10 @@ export const checkoutIntents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     planId: uuid('plan_id').notNull(),
     trialDays: integer('trial_days').notNull(),
-    status: text('status', { enum: ['open', 'closing', 'completed', 'replaced', 'expired'] })
+    /** 'change' is a wish for another plan of what is held, confirmed in the portal. */
+    status: text('status', {
+      enum: ['open', 'closing', 'completed', 'replaced', 'expired', 'change'],
+    })
       .notNull()
       .default('open'),
     stripeSessionId: text('stripe_session_id').unique(),
@@ -167,14 +170,21 @@ export const payments = pgTable(
 );
 
 /** Every webhook event that was accepted, once. */
-export const stripeEvents = pgTable('stripe_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  customerId: text('customer_id'),
-  createdAt: moment('created_at').notNull(),
-  receivedAt: moment('received_at').notNull().defaultNow(),
-  processedAt: moment('processed_at'),
-});
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    createdAt: moment('created_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    processedAt: moment('processed_at'),
+  },
+  (table) => [
+    index('stripe_events_waiting').on(table.receivedAt).where(sql`${table.processedAt} is null`),
+    index('stripe_events_customer').on(table.customerId, table.receivedAt),
+  ],
+);
 
 /** Each comparison of our rows with Stripe's, with what it found and repaired. */
 export const reconciliationRuns = pgTable(

@@ -6,7 +6,7 @@ import { decideCheckout } from '../subscriptions/rules.ts';
 import { openSession } from './checkout-session.ts';
 import { explainOutage, unlessMissing } from './client.ts';
 import { ensureCustomer } from './customers.ts';
-import { closeOpenIntent } from './intents-repository.ts';
+import { closeOpenIntent, noteChange } from './intents-repository.ts';
 import { closeReplaced } from './sessions.ts';
 import { syncCustomer } from './sync.ts';
 
@@ -76,7 +76,7 @@ async function openChange(
   const item = subscription.items.data[0];
   if (!item) throw new Conflict('This subscription cannot be changed.');
   const returnUrl = `${env.APP_URL}/user/subscriptions`;
-  return stripe.billingPortal.sessions.create({
+  const session = await stripe.billingPortal.sessions.create({
     customer: change.customerId,
     configuration: await portal.configurationId(),
     return_url: returnUrl,
@@ -92,4 +92,6 @@ async function openChange(
       },
     },
   });
+  await noteChange(db, { userId: change.userId, planId: change.plan.id, sessionId: session.id });
+  return session;
 }

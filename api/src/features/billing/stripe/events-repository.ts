@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stripeEvents } from '../../../db/schema.ts';
 
@@ -17,6 +17,25 @@ export async function insertEvent(
 
 export async function markProcessed(db: Db, id: string): Promise<void> {
   await db.update(stripeEvents).set({ processedAt: new Date() }).where(eq(stripeEvents.id, id));
+}
+
+/** The ids of a customer's events about changed subscriptions, received since a moment. */
+export async function findSubscriptionEvents(
+  db: Db,
+  customerId: string,
+  since: Date,
+): Promise<string[]> {
+  const events = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(
+      and(
+        eq(stripeEvents.customerId, customerId),
+        eq(stripeEvents.type, 'customer.subscription.updated'),
+        gte(stripeEvents.receivedAt, since),
+      ),
+    );
+  return events.map(({ id }) => id);
 }
 
 /** Events that no job has finished, all or those received before a moment. */

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../db/client.ts';
-import { checkoutIntents } from '../../../db/schema.ts';
+import { checkoutIntents, stripeCustomers } from '../../../db/schema.ts';
 
 export type Intent = typeof checkoutIntents.$inferSelect;
 
@@ -60,6 +60,41 @@ export async function findClosing(db: Db, userId: string): Promise<Intent[]> {
     .select()
     .from(checkoutIntents)
     .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'closing')));
+}
+
+/** Notes that a page of the portal was opened on which the plan can be changed. */
+export async function noteChange(
+  db: Db,
+  change: { userId: string; planId: string; sessionId: string },
+): Promise<void> {
+  const { userId, planId, sessionId } = change;
+  const wish = {
+    userId,
+    planId,
+    trialDays: 0,
+    status: 'change',
+    stripeSessionId: sessionId,
+  } as const;
+  await db.insert(checkoutIntents).values({ id: uuid(), ...wish });
+}
+
+/** The changes a customer opened pages for in the last day, oldest first: no page lives longer. */
+export async function findWishedChanges(
+  db: Db,
+  customerId: string,
+): Promise<{ planId: string; createdAt: Date }[]> {
+  return db
+    .select({ planId: checkoutIntents.planId, createdAt: checkoutIntents.createdAt })
+    .from(checkoutIntents)
+    .innerJoin(stripeCustomers, eq(stripeCustomers.userId, checkoutIntents.userId))
+    .where(
+      and(
+        eq(stripeCustomers.id, customerId),
+        eq(checkoutIntents.status, 'change'),
+        gt(checkoutIntents.createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(asc(checkoutIntents.createdAt));
 }
 
 export async function setIntent(db: Db, id: string, status: Intent['status']): Promise<void> {

@@ -6,6 +6,7 @@ import { lockForWriting, startLook } from './customers-repository.ts';
 import { expireSession } from './expire-session.ts';
 import { readSnapshot } from './facts.ts';
 import { settleIntents } from './intents-repository.ts';
+import { undoNarrowing } from './narrowing.ts';
 import { endOverlaps } from './overlaps.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { writeFacts } from './write-facts.ts';
@@ -28,6 +29,7 @@ export async function syncCustomer(
   }
   const snapshot = await takeSnapshot(stripe, customerId);
   const acted =
+    (await undoNarrowing(services, customerId, snapshot)) ||
     (await endOverlaps(services, snapshot)) ||
     (await chargeNewCard(services, customerId, snapshot));
   if (acted) {

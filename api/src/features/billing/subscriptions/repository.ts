@@ -41,6 +41,18 @@ export async function findSubscriptionOfUser(
   return subscription;
 }
 
+/** Our row of a subscription at Stripe. */
+export async function findSubscriptionByStripeId(
+  db: Db,
+  stripeId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [subscription] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeId, stripeId));
+  return subscription;
+}
+
 /** Whether the user has access to anything now. */
 export async function existsSubscriptionWithAccess(db: Db, userId: string): Promise<boolean> {
   const [found] = await db

@@ -1,0 +1,2 @@
+CREATE INDEX "stripe_events_waiting" ON "stripe_events" USING btree ("received_at") WHERE "stripe_events"."processed_at" is null;--> statement-breakpoint
+CREATE INDEX "stripe_events_customer" ON "stripe_events" USING btree ("customer_id","received_at");
