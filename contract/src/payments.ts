@@ -12,6 +12,8 @@ export const paymentView = z.object({
   id: z.uuid(),
   payment_date: z.iso.datetime(),
   amount: z.number(),
+  /** What was given back of it. */
+  refunded: z.number(),
   status: paymentStatus,
   subscription: z.object({
     product: z.object({ name: z.string() }),

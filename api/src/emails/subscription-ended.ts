@@ -6,8 +6,8 @@ export interface SubscriptionEnded {
   product: string;
   /** ISO 8601, UTC. */
   endedAt: string;
-  /** Whether somebody asked for the end; otherwise a payment was missing or was taken back. */
-  wasCancelled: boolean;
+  /** Somebody asked for it, a payment was missing or was taken back, or something else. */
+  reason: 'asked' | 'unpaid' | 'other';
   /** The subscription that covers the product from now on, if one does. */
   replacedBy: string | null;
 }
@@ -27,14 +27,21 @@ export function subscriptionEnded(ended: SubscriptionEnded, siteUrl: string): Ma
   });
 }
 
-function explanation({ product, replacedBy, wasCancelled }: SubscriptionEnded): string[] {
+const reasons: Record<SubscriptionEnded['reason'], string> = {
+  asked: 'Your subscription has ended as you asked, and nothing more is charged.',
+  unpaid:
+    'Your subscription has ended because its payment could not be completed. Nothing more is charged.',
+  other: 'Your subscription has ended, and nothing more is charged.',
+};
+
+function explanation({ product, replacedBy, reason }: SubscriptionEnded): string[] {
   if (replacedBy) {
     return [
       `Your ${replacedBy} includes ${product}, so your separate subscription has ended. You keep access and do not pay twice. Unused time you have paid for is credited to your next payments.`,
     ];
   }
-  const why = wasCancelled
-    ? 'Your subscription has ended as you asked, and nothing more is charged.'
-    : 'Your subscription has ended because its payment could not be completed. Nothing more is charged.';
-  return [why, 'You are welcome back at any time: choose a plan and you can log in again at once.'];
+  return [
+    reasons[reason],
+    'You are welcome back at any time: choose a plan and you can log in again at once.',
+  ];
 }

@@ -26,8 +26,13 @@ export const myPaymentColumns = column.columns([
   }),
   column.accessor('amount', {
     header: 'Amount',
-    cell: ({ getValue }) => (
-      <span className="font-medium tabular-nums">{formatPounds(getValue())}</span>
+    cell: ({ getValue, row: { original } }) => (
+      <span className="inline-flex flex-col tabular-nums">
+        <span className="font-medium">{formatPounds(getValue())}</span>
+        {original.refunded > 0 && (
+          <span className="text-xs text-muted">{formatPounds(original.refunded)} refunded</span>
+        )}
+      </span>
     ),
   }),
   column.accessor('status', {

@@ -10,6 +10,7 @@ export function presentPayment(row: PaymentRow): PaymentView {
     id: row.id,
     payment_date: row.paidAt.toISOString(),
     amount: toPounds(row.amount),
+    refunded: toPounds(row.refunded),
     status: row.status,
     subscription: {
       product: { name: productName(row.productId) },

@@ -87,6 +87,31 @@ describe('a subscription that covers another one', () => {
   });
 });
 
+describe('two single products that become the combined offer', () => {
+  it('leave one subscription, and the time paid for both is credited', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'yearly');
+    await subscribe(client, 'portfolio', 'yearly');
+    await advanceDays(server, 31);
+    const { body } = await client.post(checkout, choice('combined', 'yearly'));
+    await fetch(`${body.checkout_url}/update`, { method: 'POST', redirect: 'manual' });
+    await client.post('/user/subscriptions/refresh');
+    await server.settled();
+    const running = (await held(client)).filter(({ status }) => status === 'active');
+    expect(running.map(({ product_name }) => product_name)).toEqual(['Complete Bundle']);
+    const customer = await customerOf(server, user.id);
+    const { balance } = (await server.services.stripe.customers.retrieve(customer)) as {
+      balance: number;
+    };
+    const { payments } = (await client.get('/user/payments')).body;
+    const paid = payments.reduce((sum: number, one: { amount: number }) => sum + one.amount, 0);
+    // The three weeks of one and the day of the other that have passed are not given back.
+    const used = paid + balance / 100 - 350;
+    expect(used).toBeGreaterThan(0);
+    expect(used).toBeLessThan(20);
+  });
+});
+
 describe('what happened at Stripe while nobody told us', () => {
   it('an ended subscription is found when its owner wants to cancel it', async () => {
     const { client, user } = await server.client.newUser();
@@ -180,6 +205,11 @@ describe('a refund', () => {
     expect(await kept()).toBe(250);
     await stripe.refunds.create({ charge: charge?.id, amount: 5000 });
     await expect.poll(kept).toBe(200);
+    expect((await client.get('/user/payments')).body.payments[0]).toMatchObject({
+      amount: 250,
+      refunded: 50,
+      status: 'success',
+    });
     expect((await client.get('/users/dashboard-stats')).body.data.total_spent.amount).toBe(200);
     await stripe.refunds.create({ charge: charge?.id });
     await expect.poll(kept).toBe(0);

@@ -112,10 +112,16 @@ async function tellOfEnd(
       firstName: customer.firstName,
       product: productName(after.productId),
       endedAt: endedAt.toISOString(),
-      wasCancelled: after.status === 'cancelled',
+      reason: reasonOf(after),
       replacedBy: nameOfCover(after, held),
     },
   });
+}
+
+/** One that Stripe no longer lists still bears the state it was last seen in. */
+function reasonOf({ status, stripeStatus }: SubscriptionRow): 'asked' | 'unpaid' | 'other' {
+  if (status === 'cancelled') return 'asked';
+  return stripeStatus === 'canceled' || stripeStatus === 'unpaid' ? 'unpaid' : 'other';
 }
 
 /** The name of a subscription that runs on and includes all that this one did. */

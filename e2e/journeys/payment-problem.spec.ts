@@ -1,0 +1,72 @@
+import { expectAccessibleHere } from '../support/checks.ts';
+import { mailsTo } from '../support/mails.ts';
+import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ stackName: 'payment-problem' });
+
+test('a failed payment is put right with another card; its invoice and the product open in tabs of their own', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const person = somebody();
+  await signUp(page, person);
+  await logIn(page, person);
+  await choose(page, 'Cataract Connect', 'Monthly');
+  await payWith(page, '4000 0000 0000 0341');
+  await expect(page).toHaveURL(`${stack.url}/user/subscriptions`);
+  await stack.advanceDays(8);
+  await mailsTo(stack, person.email, 'Your Cataract Connect payment did not go through');
+
+  await test.step('the notice offers to update the card', async () => {
+    await page.reload();
+    const card = page.getByRole('article', { name: 'Cataract Connect' });
+    await expect(card.getByText('Your last payment did not go through')).toBeVisible();
+    await expectAccessibleHere(page, [320, 1280]);
+    await card.getByRole('button', { name: 'Update card' }).click();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry date').fill('12 / 34');
+    await page.getByLabel('CVC').fill('123');
+    await page.getByLabel('Cardholder name').fill('Priya Nair');
+    await page.getByRole('button', { name: 'Save card' }).click();
+  });
+
+  await test.step('back on My Subscriptions the problem is gone', async () => {
+    await expect(page.getByText('Your card has been updated')).toBeVisible();
+    await expect(page).toHaveURL(`${stack.url}/user/subscriptions`);
+    await expect(page.getByText('Your last payment did not go through')).toHaveCount(0);
+    await mailsTo(stack, person.email, 'Receipt for your Cataract Connect payment');
+  });
+
+  await test.step('the product opens with a token, also by keyboard', async () => {
+    await context.route('https://cataract.fernlea-health.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Cataract</title>' }),
+    );
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Login to Cataract Connect' }).press('Enter');
+    const tab = await opened;
+    await expect(tab).toHaveURL(/^https:\/\/cataract\.fernlea-health\.example\/login\?token=ey/);
+    await tab.close();
+  });
+
+  await test.step('the payment is there once, with its invoice', async () => {
+    await page.goto('/user/payments');
+    const row = page.getByRole('row', { name: /Cataract Connect/ });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('Success');
+    await expectAccessibleHere(page, [320, 1280]);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: /^Invoice of \d\d\/\d\d\/\d{4}/ }).click();
+    const tab = await opened;
+    await expect(tab.getByRole('heading', { name: /^Invoice / })).toBeVisible();
+    await expect(tab.getByText('£14.99').first()).toBeVisible();
+  });
+
+  await test.step('somebody who does not hold a product is told so', async () => {
+    await page.goto('/user/products/portfolio/login');
+    await expect(page.getByRole('alert')).toContainText('You do not hold Portfolio Builder');
+    await page.goto('/user/products/nothing/login');
+    await expect(page.getByRole('alert')).toContainText('Resource not found');
+  });
+});
