@@ -3,6 +3,7 @@ import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
+import { planKept } from './plan-kept.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
 import { trialEnding } from './trial-ending.ts';
@@ -19,6 +20,7 @@ export const templates = {
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'subscription-ending': subscriptionEnding,
+  'plan-kept': planKept,
   'cancellation-undone': cancellationUndone,
   'subscription-ended': subscriptionEnded,
 } as const;

@@ -49,12 +49,21 @@ export async function lockForWriting(
     .update(stripeCustomers)
     .set({ syncWritten: look })
     .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, look)))
-    .returning({ userId: stripeCustomers.userId });
-  const userId = locked[0]?.userId;
-  if (!userId) return undefined;
-  const [user] = await transaction
-    .select({ email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user && { id, userId, ...user };
+    .returning({ id: stripeCustomers.id });
+  return locked.length > 0 ? findCustomer(transaction, id) : undefined;
+}
+
+/** A customer with what a mail to them needs. */
+export async function findCustomer(db: Db, id: string): Promise<Customer | undefined> {
+  const [customer] = await db
+    .select({
+      id: stripeCustomers.id,
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+    })
+    .from(stripeCustomers)
+    .innerJoin(users, eq(users.id, stripeCustomers.userId))
+    .where(eq(stripeCustomers.id, id));
+  return customer;
 }

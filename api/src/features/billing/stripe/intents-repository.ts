@@ -79,12 +79,9 @@ export async function noteChange(
 }
 
 /** The changes a customer opened pages for in the last day, oldest first: no page lives longer. */
-export async function findWishedChanges(
-  db: Db,
-  customerId: string,
-): Promise<{ planId: string; createdAt: Date }[]> {
-  return db
-    .select({ planId: checkoutIntents.planId, createdAt: checkoutIntents.createdAt })
+export async function findWishedChanges(db: Db, customerId: string): Promise<Intent[]> {
+  const found = await db
+    .select({ intent: checkoutIntents })
     .from(checkoutIntents)
     .innerJoin(stripeCustomers, eq(stripeCustomers.userId, checkoutIntents.userId))
     .where(
@@ -95,6 +92,7 @@ export async function findWishedChanges(
       ),
     )
     .orderBy(asc(checkoutIntents.createdAt));
+  return found.map(({ intent }) => intent);
 }
 
 export async function setIntent(db: Db, id: string, status: Intent['status']): Promise<void> {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents } from '../../../db/schema.ts';
 import type { Client } from '../../../testing/client.ts';
+import { subjectsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import {
   advanceDays,
@@ -45,7 +46,7 @@ const webhooks = (mode: string) => sandboxPost(server, '/sandbox/webhooks', { mo
 
 describe('an old page of the portal', () => {
   it.each(['on trial', 'paid'])('does not narrow the combined offer, %s', async (state) => {
-    const { client } = await server.client.newUser();
+    const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly');
     if (state === 'paid') await advanceDays(server, 8);
     const widen = await openPage(client, choice('combined', 'monthly'));
@@ -57,6 +58,8 @@ describe('an old page of the portal', () => {
     await client.post('/user/subscriptions/refresh');
     await server.settled();
     expect(await held(client)).toEqual(['Complete Bundle Monthly']);
+    const mails = await subjectsTo(server, user.email);
+    expect(mails.filter((one) => one === 'You keep Complete Bundle')).toHaveLength(1);
   });
 
   it('does not either when both are used before our rows can follow', async () => {

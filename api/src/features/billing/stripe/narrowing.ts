@@ -1,9 +1,10 @@
-import { findPlan, findProduct, type Plan } from 'contract/catalogue';
+import { findPlan, findProduct, type Plan, productName } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/repository.ts';
+import { findCustomer } from './customers-repository.ts';
 import { findSubscriptionEvents } from './events-repository.ts';
-import { findWishedChanges } from './intents-repository.ts';
+import { findWishedChanges, type Intent } from './intents-repository.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
 
@@ -26,12 +27,15 @@ export async function undoNarrowing(
     const item = subscription.items.data[0];
     if (!item || !statusOf(subscription)?.hasAccess) continue;
     const plan = await prices.planOf(item.price.id);
-    if (!plan || !wishes.some(({ planId }) => planId === plan.id)) continue;
+    const wish = plan && wishes.findLast(({ planId }) => planId === plan.id);
+    if (!wish) continue;
     const wider =
       (await widerRow(services, subscription, plan)) ??
       (await widerEvent(services, customerId, { subscription, plan, since: first.createdAt }));
     if (!wider) continue;
     log.warn({ id: subscription.id, from: plan.id, to: wider.id }, 'takes a narrowed plan back');
+    // Told first: once the plan is back, no later look would know that it was away.
+    await tell(services, customerId, { wish, plan, wider });
     await stripe.subscriptions.update(subscription.id, {
       items: [{ id: item.id, price: await prices.idOf(wider) }],
       proration_behavior: 'always_invoice',
@@ -39,6 +43,28 @@ export async function undoNarrowing(
     return true;
   }
   return false;
+}
+
+async function tell(
+  { db, mails }: Services,
+  customerId: string,
+  { wish, plan, wider }: { wish: Intent; plan: Plan; wider: Plan },
+): Promise<void> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) return;
+  const { email, firstName } = customer;
+  await db.transaction((transaction) =>
+    mails.queue(transaction, {
+      cause: `plan-kept:${wish.id}`,
+      template: 'plan-kept',
+      to: email,
+      content: {
+        firstName,
+        product: productName(wider.productId),
+        asked: productName(plan.productId),
+      },
+    }),
+  );
 }
 
 /** The wider plan that our own row still shows. */
