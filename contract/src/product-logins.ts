@@ -7,7 +7,7 @@ export const loginProduct = z.enum(['portfolio', 'cataract']);
 /** Answers the address of a product's sign-in page, with a token that says who comes. */
 export const productLogin = endpoint({
   method: 'POST',
-  path: '/user/products/{product}/login',
+  path: '/user/products/{product}/open',
   access: 'signed-in',
   summary: 'Open a product I hold',
   params: z.object({ product: loginProduct }),

@@ -43,7 +43,7 @@ export const subscriptionView = z.object({
       name: z.string(),
       url: z.url(),
       product: loginProduct,
-      /** The product wants a token of ours: it is opened through `POST /user/products/{product}/login`. */
+      /** The product wants a token of ours: it is opened through `POST /user/products/{product}/open`. */
       with_token: z.boolean(),
     }),
   ),

@@ -64,9 +64,9 @@ test('a failed payment is put right with another card; its invoice and the produ
   });
 
   await test.step('somebody who does not hold a product is told so', async () => {
-    await page.goto('/user/products/portfolio/login');
+    await page.goto('/user/products/portfolio/open');
     await expect(page.getByRole('alert')).toContainText('You do not hold Portfolio Builder');
-    await page.goto('/user/products/nothing/login');
+    await page.goto('/user/products/nothing/open');
     await expect(page.getByRole('alert')).toContainText('Resource not found');
   });
 });

@@ -22,7 +22,7 @@ export default [
     route('dashboard', 'screens/user/dashboard.tsx'),
     route('subscriptions', 'screens/user/subscriptions.tsx'),
     route('subscriptions/plans', 'screens/user/plans.tsx'),
-    route('products/:product/login', 'screens/user/product-login.tsx'),
+    route('products/:product/open', 'screens/user/product-login.tsx'),
     route('payments', 'screens/user/payments.tsx'),
     route('payments/:id/invoice', 'screens/user/invoice.tsx'),
     route('profile', 'screens/user/profile.tsx'),

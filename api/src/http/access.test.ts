@@ -30,7 +30,7 @@ const table: Record<string, Row> = {
   'POST /api/user/subscriptions/refresh': signedIn(200),
   'GET /api/user/payments': signedIn(200),
   'GET /api/user/payments/{id}/invoice': signedIn(404),
-  'POST /api/user/products/{product}/login': signedIn(422),
+  'POST /api/user/products/{product}/open': signedIn(422),
   'GET /api/users/dashboard-stats': signedIn(200),
   'GET /api/admin/dashboard-stats': adminOnly(200),
   'GET /api/admin/payments': adminOnly(200),

@@ -92,7 +92,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
           subscription.login_urls.map(({ name, url, product, with_token }) => (
             <a
               key={url}
-              href={with_token ? `/user/products/${product}/login` : url}
+              href={with_token ? `/user/products/${product}/open` : url}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonStyle({ tone: 'primary' })}

@@ -5,7 +5,7 @@ import { Leaving } from '../../ui/leaving.tsx';
 
 export const meta = () => pageMeta('Login');
 
-/** /user/products/{product}/login: a tab on its way into a product. */
+/** /user/products/{product}/open: a tab on its way into a product. */
 export default function ProductLogin() {
   const { product = '' } = useParams();
   const { data, error, refetch, isFetching } = useProductLogin(product);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const open = (client: Client, product: string) => client.post(`/user/products/${product}/login`);
+const open = (client: Client, product: string) => client.post(`/user/products/${product}/open`);
 
 async function tokenOf(client: Client): Promise<string> {
   const { status, body } = await open(client, 'portfolio');
