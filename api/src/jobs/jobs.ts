@@ -22,6 +22,9 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'send-email': { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
 };
 
+/** How many jobs of a kind a process does at once. */
+const lanes = 4;
+
 export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
   enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
@@ -53,6 +56,21 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   }
   await Promise.all(Object.keys(queues).map((name) => boss.getQueueStats(name)));
 
+  async function startLane(name: JobName, handle: (data: unknown) => Promise<void>) {
+    const lane = await boss.work(name, async ([job]) => {
+      if (!job) return;
+      try {
+        await handle(job.data);
+      } catch (error) {
+        log.error({ err: error, job: name, data: job.data }, 'job failed, will be retried');
+        throw error;
+      } finally {
+        // Where one job was there may be more: else a lane looks again only at the next message.
+        boss.notifyWorker(lane);
+      }
+    });
+  }
+
   return {
     async enqueue(transaction, name, data) {
       await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
@@ -63,15 +81,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>;
-        await boss.work(name, { localConcurrency: 4 }, async ([job]) => {
-          if (!job) return;
-          try {
-            await handle(job.data);
-          } catch (error) {
-            log.error({ err: error, job: name, data: job.data }, 'job failed, will be retried');
-            throw error;
-          }
-        });
+        for (let lane = 0; lane < lanes; lane += 1) await startLane(name, handle);
       }
     },
 
