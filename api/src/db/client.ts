@@ -7,6 +7,7 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { isDatabaseAway } from './away.ts';
 import { lockDataDirectory } from './data-lock.ts';
 import * as schema from './schema.ts';
 
@@ -42,28 +43,54 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 async function openPostgres(url: string): Promise<Database> {
+  await migrateOnce(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // A request is told within five seconds that the database is away.
     connectionTimeoutMillis: 4_000,
-    query_timeout: 25_000,
+    query_timeout: 4_500,
+    keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = overPostgres(pool, { schema });
-  const client = await pool.connect();
+  return {
+    db: Object.assign(db, { transaction: onOneConnection(pool) }),
+    bossOptions: { connectionString: url, max: 4 },
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: () => pool.end(),
+  };
+}
+
+/** Waits as long as it takes: another process may be migrating, and a migration may be long. */
+async function migrateOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migratePostgres(overPostgres(client), { migrationsFolder });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    client.release();
+    await client.end();
   }
-  return {
-    db,
-    bossOptions: { connectionString: url, max: 4 },
-    ping: async () => void (await db.execute(sql`select 1`)),
-    close: () => pool.end(),
+}
+
+/**
+ * Runs a transaction and gives its connection back whatever happens. Drizzle's own way keeps the
+ * connection for ever when `begin` itself fails, and hands on one that no longer answers.
+ */
+function onOneConnection(pool: pg.Pool): Db['transaction'] {
+  return async (run, config) => {
+    const client = await pool.connect();
+    try {
+      const result = await overPostgres(client, { schema }).transaction(run, config);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isDatabaseAway(error));
+      throw error;
+    }
   };
 }
 

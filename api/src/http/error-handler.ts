@@ -1,6 +1,7 @@
 import type { Refusal } from 'contract/endpoint';
 import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/away.ts';
 import { AppError } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
@@ -45,16 +46,4 @@ export function refuse(
 ): FastifyReply {
   const body: Refusal = { success: false, message, error: message, data: fields && { fields } };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? '';
-    // PostgreSQL's classes 08 (connection) and 57P (shutdown), and the socket's own errors.
-    if (/^(08|57P)|ECONNREFUSED|ECONNRESET|EPIPE/.test(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) {
-      return true;
-    }
-  }
-  return false;
 }

@@ -35,7 +35,10 @@ export interface TestServer {
 const webhookSecret = 'whsec_test_0123456789abcdef0123456789abcdef';
 
 /** The whole product but for the browser: our server on a real port, and the Stripe sandbox. */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  open: () => Promise<Database> = openTestDatabase,
+): Promise<TestServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox({
@@ -44,7 +47,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     webhookSecret,
     retryDelaysMs: [50, 100, 200, 400, 800, 1600],
   });
-  const database = await openTestDatabase();
+  const database = await open();
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const jobs = await createJobs(database, log);

@@ -1,0 +1,80 @@
+import { startMailCatcher } from 'mail-catcher';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { type Client, person } from '../testing/client.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+import { openDatabase } from './client.ts';
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let network: TcpProxy;
+let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let server: TestServer;
+let client: Client;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const url = new URL(postgres.url);
+  network = await startTcpProxy(Number(url.port));
+  url.port = String(network.port);
+  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl }, () =>
+    openDatabase({ url: url.href, dataDirectory: '' }),
+  );
+  ({ client } = await server.client.newUser());
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+  await network.close();
+  await postgres.stop();
+});
+
+const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+/** A transaction that the network fails as it begins; its connection must come back all the same. */
+const begin = () => server.services.db.transaction(async () => 200).catch(() => 503);
+const signUp = () => server.client.post('/register', person());
+
+it.each([
+  ['is cut', 'cut', 16],
+  ['swallows everything', 'freeze', 31],
+] as const)(
+  'a database behind a network that %s is told within 5 s, and all recovers by itself',
+  async (_what, fault, mails) => {
+    expect(await ready()).toBe(200);
+    network[fault]();
+
+    // More at once than there are connections, with and without transactions.
+    const began = performance.now();
+    const refused = await Promise.all([
+      ready(),
+      ...Array.from({ length: 10 }, begin),
+      ...Array.from({ length: 3 }, () => client.get('/user').then(({ status }) => status)),
+      ...Array.from({ length: 12 }, () => signUp().then(({ status }) => status)),
+    ]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(refused).toEqual(Array(26).fill(503));
+    const reply = await client.get('/user');
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(reply.body).toEqual({
+      success: false,
+      message: 'Server error. Please try again later.',
+      error: 'Server error. Please try again later.',
+      data: null,
+    });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+    network.mend();
+    await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+    expect((await client.get('/user')).status).toBe(200);
+    const all = await Promise.all(Array.from({ length: 15 }, signUp));
+    expect(all.map(({ status }) => status)).toEqual(Array(15).fill(201));
+    await expect.poll(mailsSent, { timeout: 20_000 }).toBe(mails);
+  },
+  60_000,
+);
+
+async function mailsSent(): Promise<number> {
+  const all = (await (await fetch(`${mailbox.webUrl}/api/messages`)).json()) as object[];
+  return all.length;
+}
