@@ -18,6 +18,11 @@ export interface Mails {
   queue<Name extends TemplateName>(transaction: Db, mail: QueuedMail<Name>): Promise<void>;
   /** Sends the mail of a cause over SMTP, unless it has been sent. Throws when SMTP is down. */
   send(cause: string): Promise<void>;
+  /**
+   * Sends at once, and stores nothing: for a mail that holds a secret, from the job that made it.
+   * Throws when SMTP is down.
+   */
+  sendSecret<Name extends TemplateName>(mail: QueuedMail<Name>): Promise<void>;
 }
 
 /** The mail service. `siteUrl` is the origin of every link in a mail. */
@@ -26,10 +31,22 @@ export function createMails(
   jobs: Jobs,
   settings: { smtpUrl: string; from: string; siteUrl: string },
 ): Mails {
+  // Together shorter than the minute after which another process may take the job over.
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport(
-    { url: settings.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 },
+    { url: settings.smtpUrl, ...timeouts },
     { from: settings.from },
   );
+
+  async function deliver({ cause, template, to, content }: QueuedMail<TemplateName>) {
+    const render = templates[template] as (content: unknown, siteUrl: string) => Mail;
+    await transport.sendMail({
+      // As an object, so that an address is never read as a list of several.
+      to: { name: '', address: to },
+      messageId: messageId(cause, settings.from),
+      ...render(content, settings.siteUrl),
+    });
+  }
 
   return {
     async queue(transaction, { cause, template, to, content }) {
@@ -40,18 +57,11 @@ export function createMails(
     async send(cause) {
       const mail = await findUnsentEmail(db, cause);
       if (!mail) return;
-      const render = templates[mail.template as TemplateName] as (
-        content: unknown,
-        siteUrl: string,
-      ) => Mail;
-      await transport.sendMail({
-        // As an object, so that an address is never read as a list of several.
-        to: { name: '', address: mail.recipient },
-        messageId: messageId(cause, settings.from),
-        ...render(mail.content, settings.siteUrl),
-      });
+      await deliver({ ...mail, to: mail.recipient } as QueuedMail<TemplateName>);
       await markEmailSent(db, cause);
     },
+
+    sendSecret: deliver,
   };
 }
 

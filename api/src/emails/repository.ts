@@ -24,7 +24,7 @@ export async function findUnsentEmail(db: Db, cause: string) {
   return mail;
 }
 
-/** What was in a mail is forgotten once it is sent: it may hold the key of a reset link. */
+/** What was in a mail is forgotten once it is sent: names and sums need not be kept twice. */
 export async function markEmailSent(db: Db, cause: string): Promise<void> {
   await db
     .update(outgoingEmails)

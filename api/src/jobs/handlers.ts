@@ -18,6 +18,6 @@ export function jobHandlers(services: Services): JobHandlers {
 
     reconcile: async () => void (await reconcile(services)),
 
-    'send-reset-link': ({ email }) => sendResetLink(services, email),
+    'send-reset-link': (asking) => sendResetLink(services, asking),
   };
 }

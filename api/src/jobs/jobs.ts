@@ -7,19 +7,22 @@ import type { Database, Db } from '../db/client.ts';
 interface JobData {
   'sync-customer': { customerId: string; eventId?: string };
   'send-email': { cause: string };
-  'send-reset-link': { email: string };
+  /** `asking` names the wish, so that every try to send its mail carries the same Message-ID. */
+  'send-reset-link': { email: string; asking: string };
   reconcile: Record<string, never>;
 }
 type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
+/** Billing rules: an SMTP outage delays mails and loses none. */
+const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
+
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // About nine hours of trying in all, so that an outage of Stripe is outlived.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
-  'send-reset-link': { retryLimit: 5, retryDelay: 1, retryBackoff: true },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
-  // A day of trying (billing rules: an SMTP outage delays and loses nothing).
-  'send-email': { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
+  'send-reset-link': forADay,
+  'send-email': forADay,
 };
 
 /** How many jobs of a kind a process does at once. */
@@ -57,7 +60,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   await Promise.all(Object.keys(queues).map((name) => boss.getQueueStats(name)));
 
   async function startLane(name: JobName, handle: (data: unknown) => Promise<void>) {
-    const lane = await boss.work(name, async ([job]) => {
+    const lane = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {
       if (!job) return;
       try {
         await handle(job.data);

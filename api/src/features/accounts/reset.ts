@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
+import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import { BadRequest } from '../../http/errors.ts';
@@ -29,24 +30,28 @@ export async function requestReset(
 ): Promise<void> {
   await limits.resetFromAddress.take(address);
   await limits.resetOfAccount.take(email.toLowerCase());
-  await jobs.enqueue(db, 'send-reset-link', { email });
+  await jobs.enqueue(db, 'send-reset-link', { email, asking: uuid() });
 }
 
-/** Makes a reset link and queues its mail, when the e-mail has an account that may sign in. */
-export async function sendResetLink({ db, mails }: Services, email: string): Promise<void> {
+/**
+ * Makes a reset link and mails it, when the e-mail has an account that may sign in. The key is in
+ * no table and no queue: a try that fails is followed by one with a key of its own. Throws when
+ * SMTP is down.
+ */
+export async function sendResetLink(
+  { db, mails }: Services,
+  { email, asking }: { email: string; asking: string },
+): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  if (!user?.isActive) return;
   const key = randomBytes(32).toString('base64url');
-  const keyHash = hashKey(key);
-  await db.transaction(async (transaction) => {
-    const user = await findUserByEmail(transaction, email);
-    if (!user?.isActive) return;
-    const expiresAt = new Date(Date.now() + lifetimeMs);
-    await insertReset(transaction, { keyHash, userId: user.id, expiresAt });
-    await mails.queue(transaction, {
-      cause: `password-reset:${keyHash}`,
-      template: 'password-reset',
-      to: user.email,
-      content: { firstName: user.firstName, key },
-    });
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  await insertReset(db, { keyHash: hashKey(key), userId: user.id, expiresAt });
+  await mails.sendSecret({
+    cause: `password-reset:${asking}`,
+    template: 'password-reset',
+    to: user.email,
+    content: { firstName: user.firstName, key },
   });
 }
 

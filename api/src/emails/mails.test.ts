@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { outgoingEmails, passwordResets } from '../db/schema.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { type MoodySmtp, startMoodySmtp } from '../testing/smtp.ts';
+
+let server: TestServer;
+let smtp: MoodySmtp;
+beforeAll(async () => {
+  smtp = await startMoodySmtp();
+  server = await startTestServer({ SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+beforeEach(() => {
+  smtp.mood = 'up';
+  smtp.received.length = 0;
+  smtp.turnedAway = 0;
+});
+
+const mailsTo = (email: string) => smtp.received.filter(({ to }) => to === email);
+const welcomes = async () => {
+  const all = await server.services.db.select().from(outgoingEmails);
+  return all.filter(({ sentAt }) => sentAt === null).length;
+};
+
+it('a mail waits while SMTP is down and is sent once when it is back', async () => {
+  smtp.mood = 'down';
+  const { user } = await server.client.newUser();
+  await expect.poll(() => smtp.turnedAway, { timeout: 15_000 }).toBeGreaterThan(0);
+  smtp.mood = 'up';
+  await expect.poll(() => mailsTo(user.email), { timeout: 25_000 }).toHaveLength(1);
+  await expect.poll(welcomes).toBe(0);
+  expect(mailsTo(user.email)).toHaveLength(1);
+}, 60_000);
+
+it('mails are tried for a day, and not only today', async () => {
+  const { rows } = (await server.services.db.execute(
+    sql`select name, retry_limit, retry_delay, retry_delay_max from pgboss.queue
+        where name in ('send-email', 'send-reset-link')`,
+  )) as unknown as { rows: Record<string, number>[] };
+  expect(rows).toHaveLength(2);
+  for (const { retry_limit = 0, retry_delay = 0, retry_delay_max = 0 } of rows) {
+    // Each pause is at least half of its doubling, and at most the longest.
+    const pauses = Array.from({ length: retry_limit }, (_, n) =>
+      Math.min((retry_delay * 2 ** n) / 2, retry_delay_max),
+    );
+    expect(pauses.reduce((a, b) => a + b)).toBeGreaterThan(24 * 3_600);
+  }
+});
+
+it('two processes at work send each mail once', async () => {
+  const { database, services } = server;
+  const others = await createJobs(database, services.log);
+  await others.work(jobHandlers(services));
+  try {
+    const people = await Promise.all(Array.from({ length: 20 }, () => server.client.newUser()));
+    await expect.poll(welcomes, { timeout: 25_000 }).toBe(0);
+    for (const { user } of people) expect(mailsTo(user.email)).toHaveLength(1);
+    const kept = await services.db.select().from(outgoingEmails);
+    expect(kept.map(({ content }) => content)).toEqual(kept.map(() => ({})));
+  } finally {
+    await others.stop();
+  }
+}, 60_000);
+
+it('a mail whose sending was not noted goes out again as the same message', async () => {
+  const { db, mails } = server.services;
+  const { user } = await server.client.newUser();
+  const cause = `welcome:${user.id}`;
+  await expect.poll(welcomes, { timeout: 15_000 }).toBe(0);
+  // As if the process had died between the server's acceptance and our note of it.
+  const content = { firstName: user.first_name };
+  await db
+    .update(outgoingEmails)
+    .set({ sentAt: null, content })
+    .where(eq(outgoingEmails.cause, cause));
+  await mails.send(cause);
+  const [first, again] = mailsTo(user.email);
+  expect(again?.messageId).toBe(first?.messageId);
+  expect(again?.messageId).toMatch(/^<.+@.+>$/);
+  await mails.send(cause);
+  expect(mailsTo(user.email)).toHaveLength(2);
+});
+
+it('the key of a reset link is nowhere in the database, neither before nor after it is sent', async () => {
+  const { db } = server.services;
+  const { user } = await server.client.newUser();
+  await expect.poll(welcomes, { timeout: 15_000 }).toBe(0);
+  const everything = async () =>
+    JSON.stringify([
+      await db.select().from(passwordResets),
+      await db.select().from(outgoingEmails),
+      await db.execute(sql`select * from pgboss.job`),
+    ]);
+  const keysIn = (text: string) => [...text.matchAll(/resetKey=(?:3D)?([\w-]{43})/g)];
+
+  smtp.mood = 'silent';
+  await server.client.post('/reset-password', { email: user.email });
+  const resetMails = () => mailsTo(user.email).filter(({ raw }) => /reset-password/.test(raw));
+  await expect.poll(resetMails, { timeout: 15_000 }).toHaveLength(1);
+  const key = keysIn(unwrapped(resetMails()[0]?.raw ?? ''))[0]?.[1] ?? '';
+  expect(key).toHaveLength(43);
+  expect(await everything()).not.toContain(key);
+  smtp.mood = 'up';
+  const update = await server.client.post('/update-password', {
+    resetToken: key,
+    newPassword: 'Cornea-2026!',
+  });
+  expect(update.status).toBe(200);
+  expect(await everything()).not.toContain(key);
+}, 60_000);
+
+/** Quoted-printable breaks long lines with '='. */
+function unwrapped(raw: string): string {
+  return raw.replaceAll('=\n', '');
+}
