@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { createLanes } from './lanes.ts';
 
 /** OWASP Password Storage: argon2id, 19 MiB, two passes, one lane. Runs on the thread pool. */
 const cost = {
@@ -9,22 +11,27 @@ const cost = {
   parallelism: 1,
 } as const;
 
+/** More hashes at once than cores only push each other out of the caches. */
+const cores = availableParallelism();
+const inLane = createLanes(cores, 50 * cores);
+
 let decoy: Promise<string> | undefined;
 
-/** Hashes a password as typed, whole. */
+/** Hashes a password as typed, whole. Throws Unavailable when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return inLane(() => hash(password, cost));
 }
 
 /**
  * Compares a password with a stored hash. Without a hash the same work is done and the answer is
- * false, so that the time does not tell whether the account exists.
+ * false, so that the time does not tell whether the account exists. Throws Unavailable when too many wait already.
  */
 export async function passwordMatches(
   password: string,
   stored: string | undefined,
 ): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(24).toString('base64'));
-  const matches = await verify(stored ?? (await decoy), password);
+  const known = stored ?? (await decoy);
+  const matches = await inLane(() => verify(known, password));
   return stored !== undefined && matches;
 }
