@@ -21,13 +21,16 @@ import { webhookRoute } from './features/billing/stripe/webhook.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
 import { handleError, refuse } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { createLimits, type Limits } from './http/limits.ts';
+import { shedLoad } from './http/overload.ts';
 import { type Site, serveSite } from './http/pages.ts';
 import { secureApi, securityHeaders } from './http/security.ts';
+import { stopForRequestsOnly } from './http/stopping.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
 /** What every feature may use. */
@@ -82,7 +85,8 @@ export async function createApp(
     trustProxy: services.env.TRUSTED_PROXIES || false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    http: { headersTimeout: 15_000 },
+    // Node looks for the slow only every half minute unless told.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   } as FastifyServerOptions) as unknown as FastifyInstance;
 
@@ -91,6 +95,7 @@ export async function createApp(
   app.decorate('audit', (entry: Entry) => audit(services.db, entry));
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
+  stopForRequestsOnly(app);
   acceptJson(app);
   serveSite(app, site);
   await app.register(async (scope) => {
@@ -101,6 +106,8 @@ export async function createApp(
   await app.register(
     async (api) => {
       secureApi(api, headers);
+      allowOrigins(api, services.env.CORS_ORIGINS);
+      shedLoad(api, 400);
       await documentApi(api);
       accountRoutes(api, services);
       planRoutes(api, services);

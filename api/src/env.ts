@@ -16,6 +16,8 @@ const list = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('localhost'),
@@ -48,6 +50,19 @@ const settings = z.object({
   MAIL_FROM: z.string().default('Fernlea Health <no-reply@fernlea-health.example>'),
   /** Addresses of the proxies whose forwarded headers are believed, separated by commas. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Other origins whose pages may call the API, separated by commas. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .refine((origins) => origins.every(isOrigin), {
+      error: 'must be origins such as https://app.example, without a path, separated by commas',
+    }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(new URL('../../web/build/client', import.meta.url).pathname),
   DEMO: flag,

@@ -82,4 +82,10 @@ export class Unavailable extends AppError {
   readonly status = 503;
   readonly code = 'unavailable';
   override readonly retryAfter = 5;
+  constructor(
+    message = 'The server is very busy. Please try again in a few seconds.',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }

@@ -88,6 +88,6 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       }
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 4_000 }),
   };
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '../db/schema.ts';
+import { readEnv } from '../env.ts';
+import { person } from '../testing/client.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+const partner = 'https://app.partner.example';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ CORS_ORIGINS: ` ${partner}, https://other.example` });
+});
+afterAll(() => server.close());
+
+const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+
+describe.each([
+  ['a success', '/api/plans', 200],
+  ['a refusal', '/api/user', 401],
+  ['an unknown call', '/api/nothing', 404],
+  ['an address that cannot be read', '/api/%', 400],
+  ['the health page', '/readyz', 200],
+  ['an unknown page', '/nothing', 404],
+])('%s', (_what, path, status) => {
+  it('carries every guard', async () => {
+    const init = path === '/nothing' ? { method: 'POST' } : {};
+    const { headers, status: answered } = await call(path, init);
+    expect(answered).toBe(status);
+    const csp = headers.get('content-security-policy') ?? '';
+    for (const part of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(csp.split(';')).toContain(part);
+    }
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+describe('an answer of the API', () => {
+  it('is stored by nobody and has an id of its own, which stands in the log', async () => {
+    const [one, other] = [await call('/api/user'), await call('/api/plans')];
+    expect(one.headers.get('cache-control')).toBe('no-store');
+    expect(other.headers.get('cache-control')).toBe('no-store');
+    const ids = [one, other].map(({ headers }) => headers.get('x-request-id') ?? '');
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('does not take its id from the caller', async () => {
+    const { headers } = await call('/api/plans', { headers: { 'x-request-id': 'mine' } });
+    expect(headers.get('x-request-id')).not.toBe('mine');
+  });
+});
+
+describe('a page of another site', () => {
+  const preflight = (origin: string) =>
+    call('/api/login', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  it.each([
+    'https://evil.example',
+    `${partner}.evil.example`,
+    'null',
+    'http://app.partner.example',
+  ])('at %s is let in nowhere', async (origin) => {
+    for (const answer of [
+      await preflight(origin),
+      await call('/api/plans', { headers: { origin } }),
+    ]) {
+      const names = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'));
+      expect(names).toEqual([]);
+    }
+    expect((await preflight(origin)).status).toBe(404);
+  });
+
+  it('at a configured origin may call, and its browser is told with what', async () => {
+    const asked = await preflight(partner);
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe(partner);
+    expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+    const { headers } = await call('/api/user', { headers: { origin: partner } });
+    expect(headers.get('access-control-allow-origin')).toBe(partner);
+    expect(headers.get('vary')).toContain('origin');
+  });
+
+  it.each(['https://app.example/path', '*', 'app.example'])(
+    'cannot be configured as %s',
+    (text) => {
+      expect(() => readEnv({ CORS_ORIGINS: text })).toThrow(/CORS_ORIGINS: must be origins/);
+    },
+  );
+});
+
+it('forwarded headers of a stranger are not believed', async () => {
+  const { email } = person();
+  await server.client.post(
+    '/login',
+    { email, password: 'Not-this-1' },
+    { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+  );
+  const entries = await server.services.db.select().from(auditLog);
+  const mine = entries.filter(({ target }) => target === email);
+  expect(mine.map(({ address }) => address)).toEqual(['127.0.0.1']);
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient, person } from './testing/client.ts';
+import { type MoodySmtp, startMoodySmtp } from './testing/smtp.ts';
+
+let dataDirectory: string;
+let smtp: MoodySmtp;
+let child: ChildProcess;
+let url: string;
+
+/** The server as it runs, in a process of its own and on PGlite. */
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'server-'));
+  smtp = await startMoodySmtp();
+  smtp.mood = 'silent';
+  child = spawn(process.execPath, [new URL('server.ts', import.meta.url).pathname], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: '',
+      DATA_DIR: dataDirectory,
+      WEB_DIR: dataDirectory,
+      JWT_SECRET: Buffer.alloc(32, 3).toString('base64url'),
+      STRIPE_SECRET_KEY: 'sk_test_suite',
+      STRIPE_API_URL: 'http://127.0.0.1:9',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test_0123456789abcdef',
+      SMTP_URL: smtp.url,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [started] = (await once(child, 'message')) as [{ url: string }];
+  ({ url } = started);
+});
+afterAll(async () => {
+  if (child.exitCode === null) child.kill('SIGKILL');
+  await smtp.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+async function connection(): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+it('told to stop, it finishes what it began, takes nothing new, and gives its jobs back', async () => {
+  const someone = person();
+  await createClient(url).newUser(someone);
+  // The welcome mail is being sent when the end comes.
+  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(1);
+
+  const body = JSON.stringify({ email: someone.email, password: someone.password });
+  const head = `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const half = await connection();
+  half.write(`${head}Connection: close\r\n\r\n${body.slice(0, 10)}`);
+  const later = await connection();
+  later.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(later, 'data');
+  const held = await connection();
+  held.write(`${head}\r\n${body.slice(0, 10)}`);
+  // A browser opens some in advance and says nothing on them.
+  await connection();
+
+  const exited = once(child, 'exit');
+  const began = performance.now();
+  child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      connection().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false);
+  half.write(body.slice(10));
+  expect(await text(half)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"token":/);
+  held.write(body.slice(10));
+  held.write('GET /api/plans HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await text(held)).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 503 /);
+
+  const [code] = await exited;
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(9_000);
+
+  const database = await PGlite.create(`${dataDirectory}/pglite`);
+  const { rows } = await database.query("select state from pgboss.job where name = 'send-email'");
+  await database.close();
+  expect(rows).toEqual([{ state: 'retry' }]);
+}, 60_000);
