@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../db/client.ts';
-import { rateLimits } from '../db/schema.ts';
 import { TooMany } from './errors.ts';
+import { countTries, deleteOldCounters, type Window } from './limits-repository.ts';
 
 /** A limit on how often something may be tried, shared by all processes. */
 interface Limit {
   /** Counts one try. Throws TooMany, with the seconds to wait, once there were too many. */
   take(key: string): Promise<void>;
-  /** Forgets the tries of this key, after one that succeeded. */
-  forget(key: string): Promise<void>;
+  /** The counters of a key, for whoever forgets them after a try that succeeded. */
+  counters(key: string): string[];
 }
 
 export interface Limits {
@@ -48,41 +47,31 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
   };
 }
 
-interface Window {
-  tries: number;
-  seconds: number;
-  /** Seconds of refusal once there were too many tries. */
-  block: number;
-}
+/** After so many tries of a kind a process clears away what has run out. */
+const triesPerCleaning = 1_000;
 
 function createLimit(db: Db, name: string, windows: Window[]): Limit {
-  const limiters = windows.map(
-    ({ tries, seconds, block }) =>
-      new RateLimiterDrizzle({
-        storeClient: db,
-        schema: rateLimits,
-        keyPrefix: `${name}-${seconds}`,
-        points: tries,
-        duration: seconds,
-        blockDuration: block,
-      }),
-  );
+  const count = countTries(name, windows);
+  let tries = 0;
   // What is counted may be an e-mail or an address; neither is kept.
-  const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+  const counters = (key: string) => {
+    const hashed = createHash('sha256').update(key).digest('base64url');
+    return windows.map(({ seconds }) => `${name}-${seconds}:${hashed}`);
+  };
 
   return {
+    counters,
     async take(key) {
-      for (const limiter of limiters) {
-        try {
-          await limiter.consume(hashed(key));
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          throw new TooMany(Math.ceil(refusal.msBeforeNext / 1000));
-        }
-      }
-    },
-    async forget(key) {
-      await Promise.all(limiters.map((limiter) => limiter.delete(hashed(key))));
+      tries += 1;
+      if (tries % triesPerCleaning === 0) await deleteOldCounters(db);
+      const keys = counters(key);
+      const counted = await count(db).execute(
+        Object.fromEntries(keys.map((counter, n) => [`key${n}`, counter])),
+      );
+      const waits = counted
+        .filter(({ key: counter, points }) => points > (windows[keys.indexOf(counter)]?.tries ?? 0))
+        .map(({ secondsLeft }) => secondsLeft);
+      if (waits.length > 0) throw new TooMany(Math.ceil(Math.max(...waits)));
     },
   };
 }

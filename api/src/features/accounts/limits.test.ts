@@ -1,4 +1,7 @@
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rateLimits } from '../../db/schema.ts';
+import { createLimits } from '../../http/limits.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -68,3 +71,50 @@ it('reset mails to one account are limited, wherever they are asked for', async 
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
+
+it('twelve failed sign-ins within an hour are the most, however slowly they come', async () => {
+  const { db } = server.services;
+  const wrong = { email: 'patient@hospital.test', password: 'Not-this-1' };
+  const attempt = () => server.client.post('/login', wrong, from('192.0.2.20'));
+  const statuses: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 6; n += 1) statuses.push((await attempt()).status);
+    // A minute goes by, for the counters of a minute.
+    await db
+      .update(rateLimits)
+      .set({ expire: new Date(Date.now() - 1_000) })
+      .where(like(rateLimits.key, 'login-60:%'));
+  }
+  expect(statuses).toEqual([...Array(12).fill(401), ...Array(6).fill(429)]);
+});
+
+it('the refusal is over after its quarter of an hour, and the next failures count anew', async () => {
+  const { db } = server.services;
+  const wrong = { email: 'returning@hospital.test', password: 'Not-this-1' };
+  const attempt = async () =>
+    (await server.client.post('/login', wrong, from('192.0.2.21'))).status;
+  for (let n = 0; n < 6; n += 1) await attempt();
+  expect(await attempt()).toBe(429);
+  await db.update(rateLimits).set({ expire: new Date(Date.now() - 1_000) });
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n += 1) statuses.push(await attempt());
+  expect(statuses).toEqual([...Array(6).fill(401), 429]);
+});
+
+it('what is counted is shared by all processes, and names nobody', async () => {
+  const other = createLimits(server.services.db, { demo: false });
+  const wrong = { email: 'shared@hospital.test', password: 'Not-this-1' };
+  for (let n = 0; n < 6; n += 1) await other.login.take(`${wrong.email} 192.0.2.22`);
+  expect((await server.client.post('/login', wrong, from('192.0.2.22'))).status).toBe(429);
+  const kept = JSON.stringify(await server.services.db.select().from(rateLimits));
+  expect(kept).not.toContain('shared@');
+  expect(kept).not.toContain('192.0.2');
+});
+
+it('counters that have run out are cleared away', async () => {
+  const { db } = server.services;
+  await db.update(rateLimits).set({ expire: new Date(Date.now() - 1_000) });
+  const limits = createLimits(db, { demo: false });
+  for (let n = 0; n < 1_000; n += 1) await limits.checkout.take('busy').catch(() => {});
+  expect(await db.$count(rateLimits)).toBe(1);
+}, 60_000);

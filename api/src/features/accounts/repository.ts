@@ -25,10 +25,6 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
   return inserted ?? null;
 }
 
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
-}
-
 const liveSessions = prepared((db) =>
   db
     .select({ sessionId: sessions.id, id: users.id, role: users.role })

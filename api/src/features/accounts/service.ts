@@ -7,15 +7,10 @@ import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { refuseCommon } from './common-passwords.ts';
+import { findLogin } from './login-repository.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import {
-  deleteSessionsOf,
-  findUser,
-  findUserByEmail,
-  insertUser,
-  type UserRow,
-} from './repository.ts';
+import { deleteSessionsOf, findUser, insertUser, type UserRow } from './repository.ts';
 
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
@@ -88,28 +83,23 @@ export async function logIn(
   address: string,
 ): Promise<{ token: string; user: SessionUser }> {
   const pair = `${email.toLowerCase()} ${address}`;
-  try {
-    await limits.login.take(pair);
-  } catch (error) {
+  const counted = limits.login.take(pair).catch(async (error) => {
     await audit(db, { action: 'login.limited', target: email, address });
     throw error;
-  }
-  const user = await findUserByEmail(db, email);
-  const matches = await passwordMatches(password, user?.passwordHash);
-  if (!user || !matches || !user.isActive) {
+  });
+  const [found] = await Promise.all([findLogin(db, email), counted]);
+  const matches = await passwordMatches(password, found?.user.passwordHash);
+  if (!found || !matches || !found.user.isActive) {
     await audit(db, { action: 'login.refused', target: email, address });
     throw new Unauthorised();
   }
-  await limits.login.forget(pair);
-  await audit(db, { action: 'login.succeeded', actorId: user.id, address });
-  return { token: await sessions.open(db, user), user: await present(db, user) };
+  const counters = limits.login.counters(pair);
+  const token = await sessions.open(found.user, { address, counters });
+  return { token, user: presentSessionUser(found.user, found.holdsSubscription) };
 }
 
 /** The signed-in user as of now. */
 export async function currentUser(services: Services, id: string): Promise<SessionUser> {
-  return present(services.db, await findAccount(services, id));
-}
-
-async function present(db: Services['db'], user: UserRow): Promise<SessionUser> {
-  return presentSessionUser(user, await holdsSubscription(db, user.id));
+  const user = await findAccount(services, id);
+  return presentSessionUser(user, await holdsSubscription(services.db, user.id));
 }

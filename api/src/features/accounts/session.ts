@@ -2,7 +2,8 @@ import type { Role } from 'contract/accounts';
 import DataLoader from 'dataloader';
 import { v7 as uuid, validate } from 'uuid';
 import type { Db } from '../../db/client.ts';
-import { deleteSession, findLiveSessions, insertSession, type UserRow } from './repository.ts';
+import { insertSession } from './login-repository.ts';
+import { deleteSession, findLiveSessions, type UserRow } from './repository.ts';
 import { createTokens } from './token.ts';
 
 /** Who makes a request, with the role the database holds now. */
@@ -13,8 +14,8 @@ export interface SignedIn {
 }
 
 export interface SessionService {
-  /** Opens a session and answers its token. */
-  open(db: Db, user: UserRow): Promise<string>;
+  /** Opens a session, notes it in the audit log, forgets failed tries, and answers its token. */
+  open(user: UserRow, login: { address: string; counters: string[] }): Promise<string>;
   /** Finds who holds a token; null for one that is forged, expired or revoked. */
   find(token: string): Promise<SignedIn | null>;
   /** Makes a session's token worthless in every process at once. */
@@ -40,10 +41,17 @@ export function createSessions(
   );
 
   return {
-    async open(transaction, user) {
+    async open(user, { address, counters }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
-      await insertSession(transaction, { id, userId: user.id, expiresAt });
+      await insertSession(db, {
+        id,
+        userId: user.id,
+        expiresAt,
+        entryId: uuid(),
+        address,
+        counters,
+      });
       return tokens.sign(user, id, expiresAt);
     },
 
