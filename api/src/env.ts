@@ -54,12 +54,7 @@ const settings = z.object({
   CORS_ORIGINS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
+    .transform(list)
     .refine((origins) => origins.every(isOrigin), {
       error: 'must be origins such as https://app.example, without a path, separated by commas',
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, firstName, lastName, loginPassword, newPassword, resetPassword } from './rules.ts';
+import { text } from './text.ts';
 
 export const role = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof role>;
@@ -25,7 +26,7 @@ export const registerBody = z.object({
   email,
   password: newPassword,
   /** Accepted because clients send it; sign-up always makes a user. */
-  role: z.string().optional(),
+  role: text(100).optional(),
 });
 
 export const loginBody = z.object({ email, password: loginPassword });
@@ -60,10 +61,7 @@ export const requestResetBody = z.object({ email });
 
 export const updatePasswordBody = z.object({
   /** The reset page hands on the `resetKey` of its address. */
-  resetToken: z
-    .string('Invalid or missing reset token')
-    .min(1, 'Invalid or missing reset token')
-    .max(200),
+  resetToken: text(200, 'Invalid or missing reset token').min(1, 'Invalid or missing reset token'),
   newPassword: resetPassword,
 });
 

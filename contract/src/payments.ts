@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './page.ts';
 import { billingCycle } from './subscriptions.ts';
+import { text } from './text.ts';
 
 export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -28,10 +29,10 @@ export const listPayments = endpoint({
   access: 'signed-in',
   summary: 'My payment history',
   query: z.object({
-    search: z.string().max(200).optional(),
+    search: text(200).optional(),
     date_from: day.optional(),
     date_to: day.optional(),
-    product: z.string().max(64).optional(),
+    product: text(64).optional(),
   }),
   answer: z.object({ payments: z.array(paymentView) }),
 });
@@ -77,9 +78,9 @@ export const adminListPayments = endpoint({
   access: 'admin',
   summary: 'All payments',
   query: z.object({
-    search: z.string().max(200).optional(),
+    search: text(200).optional(),
     status: paymentStatus.optional(),
-    product: z.string().max(64).optional(),
+    product: text(64).optional(),
     plan: billingCycle.optional(),
     ...pageQuery,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 /**
  * The simple x@y.z pattern of spec section 5, of one plain address: no list, no quoting, nothing
@@ -7,8 +8,8 @@ import { z } from 'zod';
 const emailPattern =
   /^[^\s@,;:<>()"\\[\]\p{C}]+@[^\s@,;:<>()"\\[\]\p{C}]+\.[^\s@,;:<>()"\\[\]\p{C}]+$/u;
 
-/** Control characters and halves of characters cannot be stored; the rest must show something. */
-const unstorable = /[\p{Cc}\p{Cs}]/u;
+/** A name is one line, and shows something. */
+const controls = /\p{Cc}/u;
 const visible = /[\p{L}\p{N}\p{S}]/u;
 
 /** An e-mail address as typed; compared without case by the server. */
@@ -57,14 +58,12 @@ export const resetPassword = newPassword.refine(
 );
 
 function personName(label: string) {
-  return z
-    .string(`${label} is required`)
+  return text(100, `${label} is required`, `${label} must be at most 100 characters`)
     .trim()
     .min(1, `${label} is required`)
     .min(2, `${label} must be at least 2 characters`)
-    .max(100, `${label} must be at most 100 characters`)
     .refine(
-      (name) => !unstorable.test(name) && visible.test(name),
+      (name) => !controls.test(name) && visible.test(name),
       `${label} contains a character that cannot be stored`,
     );
 }

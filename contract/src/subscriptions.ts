@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
+import { text } from './text.ts';
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
 export const subscriptionStatus = z.enum(['active', 'trial', 'cancelled', 'expired']);
@@ -66,8 +67,8 @@ export const checkout = endpoint({
   summary: 'Open a hosted checkout for one plan',
   body: z.strictObject(
     {
-      product_id: z.string('product_id is required'),
-      pricing_plan_id: z.string('pricing_plan_id is required'),
+      product_id: text(64, 'product_id is required'),
+      pricing_plan_id: text(64, 'pricing_plan_id is required'),
     },
     {
       error: (issue) =>
@@ -85,7 +86,7 @@ export const confirmCheckout = endpoint({
   path: '/subscriptions/checkout/confirm',
   access: 'signed-in',
   summary: 'Verify a checkout after the return from the hosted page',
-  body: z.strictObject({ session_id: z.string('session_id is required').min(1).max(200) }),
+  body: z.strictObject({ session_id: text(200, 'session_id is required').min(1) }),
   answer: z.object({ status: z.enum(['complete', 'open', 'expired']) }),
 });
 
@@ -148,9 +149,9 @@ export const adminListSubscriptions = endpoint({
   access: 'admin',
   summary: 'All subscriptions',
   query: z.object({
-    search: z.string().max(200).optional(),
+    search: text(200).optional(),
     status: subscriptionStatus.optional(),
-    product: z.string().max(64).optional(),
+    product: text(64).optional(),
     plan: billingCycle.optional(),
     ...pageQuery,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './page.ts';
+import { text } from './text.ts';
 
 /** A user as admins see it (spec section 3). */
 export const userView = z.object({
@@ -30,7 +31,7 @@ export const listUsers = endpoint({
   access: 'admin',
   summary: 'All users',
   query: z.object({
-    search: z.string().max(200).optional(),
+    search: text(200).optional(),
     isActive: z.enum(['true', 'false']).optional(),
     role: role.optional(),
     sortBy: z.enum(['name', 'email', 'role', 'created_at']).default('created_at'),

@@ -57,7 +57,6 @@ export function route<E extends Endpoint>(
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  refuseNul(value);
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
@@ -68,16 +67,6 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 /** For a fault that the contract has no words for: what zod says of it is meant for programmers. */
 function plainWords({ path }: { path?: PropertyKey[] }): string {
   return path?.length ? `The value of ${path.join('.')} is not valid` : messages.validation;
-}
-
-/** PostgreSQL cannot store NUL in a text. A password may hold one: only its hash is stored. */
-function refuseNul(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, part] of Object.entries(value)) {
-    if (typeof part === 'string' && part.includes('\0') && !/password/i.test(name)) {
-      throw new Invalid({ [name]: 'This contains a character that cannot be stored' });
-    }
-  }
 }
 
 /** Filters may arrive empty or as 'all'; both mean that nothing is filtered (spec section 7). */

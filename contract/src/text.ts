@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** NUL has no place in a database's text, and half a character in no text at all. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/**
+ * Any text the API takes, but for passwords, of which only the hash is kept: at most `longest`
+ * UTF-16 units, and nothing that cannot be stored. `missing` is said when there is no text, `tooLong`
+ * when there is too much.
+ */
+export function text(longest: number, missing?: string, tooLong?: string) {
+  return z
+    .string(missing)
+    .max(longest, tooLong)
+    .refine(isStorable, 'This contains a character that cannot be stored');
+}
