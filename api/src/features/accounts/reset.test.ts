@@ -79,9 +79,21 @@ describe('a reset link', () => {
     await expect
       .poll(() => mailsTo(user.email, 'Reset your password'), { timeout: 15_000 })
       .toHaveLength(2);
+    const [newest] = await mailsTo(user.email, 'Reset your password');
+    const second = /resetKey=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
+    expect(second).not.toBe(first);
     expect((await update(first)).status).toBe(200);
+    expect((await update(second, 'Another-2026!')).status).toBe(400);
     const { db } = server.services;
     expect(await db.$count(passwordResets, eq(passwordResets.userId, user.id))).toBe(0);
+  });
+
+  it('changes the password of nobody else', async () => {
+    const [one, other] = [await server.client.newUser(), await server.client.newUser()];
+    expect((await update(await resetKey(one.user.email))).status).toBe(200);
+    expect((await one.client.get('/user')).status).toBe(401);
+    expect((await other.client.get('/user')).status).toBe(200);
+    await server.client.logIn(other.user.email, 'Retina-2026');
   });
 
   it('that has expired is refused', async () => {

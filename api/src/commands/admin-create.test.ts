@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../db/client.ts';
+import { users } from '../db/schema.ts';
+import { passwordMatches } from '../features/accounts/password.ts';
+
+const run = promisify(execFile);
+let dataDirectory: string;
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'admin-'));
+});
+afterAll(() => rm(dataDirectory, { recursive: true }));
+
+const create = (email: string, password: string) =>
+  run(
+    process.execPath,
+    [new URL('admin-create.ts', import.meta.url).pathname, email, 'Amara', 'Osei'],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: dataDirectory,
+        ADMIN_PASSWORD: password,
+      },
+    },
+  );
+
+it('makes an admin who can sign in, once, and by the rules of every password', async () => {
+  const { stdout } = await create('amara@hospital.test', 'Retina-2026');
+  expect(stdout).toBe('amara@hospital.test is an admin now.\n');
+  await expect(create('Amara@Hospital.test', 'Retina-2026')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already exists'),
+  });
+  await expect(create('other@hospital.test', 'short')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Password must be at least 8 characters'),
+  });
+  await expect(create('other@hospital.test', 'password1')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('most common'),
+  });
+
+  const database = await openDatabase({ dataDirectory });
+  const all = await database.db.select().from(users);
+  await database.close();
+  expect(all).toMatchObject([{ email: 'amara@hospital.test', role: 'admin', isActive: true }]);
+  expect(await passwordMatches('Retina-2026', all[0]?.passwordHash)).toBe(true);
+  expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+}, 60_000);

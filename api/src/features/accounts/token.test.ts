@@ -1,0 +1,72 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+const key = Buffer.alloc(32, 7);
+const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
+
+let server: TestServer;
+/** What the token of a live session says: every forgery names that session. */
+let claims: ReturnType<typeof decodeJwt>;
+beforeAll(async () => {
+  server = await startTestServer();
+  claims = decodeJwt((await server.client.newUser()).token);
+});
+afterAll(() => server.close());
+
+const header = { alg: 'HS256', typ: 'JWT' };
+const sign = (changes: object = {}, head = header, secret = key) =>
+  new SignJWT({ ...claims, ...changes }).setProtectedHeader(head).sign(secret);
+const unsigned = async (alg: string) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
+};
+const statusOf = async (token: string) =>
+  (await server.client.withToken(token).get('/user')).status;
+
+it('signed by us for a live session opens it, and its clock may be 5 s off', async () => {
+  expect(await statusOf(await sign())).toBe(200);
+  expect(await statusOf(await sign({ exp: seconds(-3) }))).toBe(200);
+});
+
+describe('a token for a live session', () => {
+  it.each([
+    ['is nonsense', async () => 'abc.def.ghi'],
+    ['is signed with another key', () => sign({}, header, Buffer.alloc(32, 8))],
+    ['is of another algorithm', () => sign({}, { alg: 'HS512', typ: 'JWT' }, Buffer.alloc(64, 7))],
+    ['has no algorithm', () => unsigned('none')],
+    ['has no signature', () => unsigned('HS256')],
+    ['is of another type', () => sign({}, { alg: 'HS256', typ: 'at+jwt' })],
+    ['is for another audience', () => sign({ aud: 'elsewhere' })],
+    ['is for no audience', () => sign({ aud: undefined })],
+    ['is of another issuer', () => sign({ iss: 'elsewhere' })],
+    ['never expires', () => sign({ exp: undefined })],
+    ['has expired a minute ago', () => sign({ exp: seconds(-61) })],
+    ['names no session', () => sign({ jti: undefined })],
+    ['names a session that is no id', () => sign({ jti: "x' or true --" })],
+    ['names another session', () => sign({ jti: '0198c000-0000-7000-8000-000000000099' })],
+  ])('that %s is refused', async (_what, make) => {
+    const reply = await server.client.withToken(await make()).get('/user');
+    expect(reply.status).toBe(401);
+    expect(reply.body.error).toBe('Invalid credentials or session expired');
+  });
+
+  it('opens nothing more by the role or the user it claims', async () => {
+    const token = await sign({ role: 'admin', userId: '0198c000-0000-7000-8000-000000000001' });
+    const client = server.client.withToken(token);
+    expect((await client.get('/user')).body.data).toMatchObject({
+      id: claims.userId,
+      role: 'user',
+    });
+    expect((await client.get('/admin/users')).status).toBe(403);
+  });
+});
+
+it('is good for 8 hours, and not at all once it is signed out', async () => {
+  const { token, client } = await server.client.newUser();
+  const { exp = 0, iat = 0 } = decodeJwt(token);
+  expect(exp - iat).toBeGreaterThan(8 * 3_600 - 3);
+  expect(exp - iat).toBeLessThanOrEqual(8 * 3_600 + 1);
+  await client.post('/logout');
+  expect(await statusOf(token)).toBe(401);
+});
