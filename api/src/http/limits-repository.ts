@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 import { rateLimits } from '../db/schema.ts';
@@ -10,7 +10,9 @@ export interface Window {
   block: number;
 }
 
-const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${sql.raw(`${seconds}`)})`;
+// Cut to the column's precision: rounded up, a wait of 15 minutes would be told as 16.
+const inSeconds = (seconds: SQL) =>
+  sql`date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))`;
 
 /**
  * A statement that counts one try in every window, and begins the block with the first try too
@@ -35,7 +37,7 @@ export function countTries(name: string, windows: Window[]) {
         windows.map(({ seconds }, n) => ({
           key: sql`${sql.placeholder(`key${n}`)}`,
           points: 1,
-          expire: inSeconds(seconds),
+          expire: inSeconds(sql.raw(`${seconds}`)),
         })),
       )
       .onConflictDoUpdate({
@@ -45,7 +47,7 @@ export function countTries(name: string, windows: Window[]) {
           expire: sql`case
             when ${over} then excluded.expire
             when ${points} = ${byWindow(({ tries }) => tries)}
-              then now() + make_interval(secs => ${byWindow(({ block }) => block)})
+              then ${inSeconds(byWindow(({ block }) => block))}
             else ${expire} end`,
         },
       })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
@@ -20,7 +20,7 @@ const subscriptionsOfUser = prepared((db) =>
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, sql.placeholder('userId')))
-    .orderBy(desc(subscriptions.hasAccess), desc(subscriptions.startedAt), asc(subscriptions.id))
+    .orderBy(desc(subscriptions.hasAccess), desc(subscriptions.startedAt), desc(subscriptions.id))
     .prepare('subscriptions_of_user'),
 );
 
