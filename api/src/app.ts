@@ -8,6 +8,7 @@ import { createMails, type Mails } from './emails/mails.ts';
 import type { Env } from './env.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { audit, type Entry } from './features/audit/service.ts';
 import { readLoginKeys } from './features/billing/logins/keys.ts';
 import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
@@ -17,9 +18,11 @@ import { reconciliationRoutes } from './features/billing/reconciliation/routes.t
 import { createStripe } from './features/billing/stripe/client.ts';
 import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
 import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
+import { eventRoutes } from './features/billing/stripe/routes.ts';
 import { webhookRoute } from './features/billing/stripe/webhook.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
@@ -118,6 +121,9 @@ export async function createApp(
       reconciliationRoutes(api, services);
       dashboardRoutes(api, services);
       userRoutes(api, services);
+      auditRoutes(api, services);
+      eventRoutes(api, services);
+      exportRoutes(api, services);
       api.setNotFoundHandler((_request, reply) => refuse(reply, 404, messages.notFound));
     },
     { prefix: '/api' },

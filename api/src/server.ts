@@ -4,6 +4,7 @@ import { openDatabase } from './db/client.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
 import { resumeEvents } from './features/billing/stripe/resume-events.ts';
+import { keepTallies } from './features/tallies/service.ts';
 import { createLog } from './http/log.ts';
 import { loadSite } from './http/pages.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -17,8 +18,11 @@ async function start(): Promise<void> {
   const services = createServices(env, log, database.db, jobs);
   const app = await createApp(services, database, await loadSite(env.WEB_DIR));
 
+  const stopTallies = keepTallies(database.db, log);
+
   const stop = async (): Promise<void> => {
     await app.close();
+    await stopTallies();
     await jobs.stop();
     await database.close();
   };

@@ -1,11 +1,12 @@
 import { startPostgres } from '../../scripts/lib/postgres.ts';
+import { benchAdmin } from './admin/index.ts';
 import { benchLogins } from './logins.ts';
 import { benchPages } from './pages.ts';
 import { type Row, table } from './report.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
 import { benchThroughput } from './throughput.ts';
 
-const all = ['start', 'cold', 'throughput', 'logins', 'pages'] as const;
+const all = ['start', 'cold', 'throughput', 'logins', 'pages', 'admin'] as const;
 // `pages /services /login` looks at these pages only.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
 const paths = process.argv.slice(2).filter((word) => word.startsWith('/'));
@@ -14,6 +15,7 @@ const wanted = (name: (typeof all)[number]): boolean => asked.length === 0 || as
 if (wanted('pages')) {
   process.stdout.write(`${await benchPages(paths.length > 0 ? paths : undefined)}\n\n`);
 }
+if (wanted('admin')) process.stdout.write(`${await benchAdmin()}\n\n`);
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
 if (wanted('cold') || wanted('throughput') || wanted('logins')) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { month } from './page.ts';
 import { paymentStatus } from './payments.ts';
 import { billingCycle, subscriptionStatus } from './subscriptions.ts';
 
@@ -34,13 +35,36 @@ export type UserDashboard = z.infer<typeof userDashboard>;
 
 /** Percent against the end of last month (counts) or the same days of last month (revenue); null where last month was zero. */
 const growth = z.number().nullable();
-const countMetric = z.object({ count: z.number().int(), growth });
+/** The address of the screen that lists exactly the rows a figure was made of. */
+const rows = z.string();
+const countMetric = z.object({ count: z.number().int(), growth, rows });
+const share = z.number().nullable();
+
+/** One calendar month in London. Amounts in pounds, shares in percent; null of nothing. */
+const monthFigures = z.object({
+  month,
+  revenue: z.number(),
+  /** At the month's end, or now: what subscriptions that have been paid for bring in a month. */
+  recurring_revenue: z.number(),
+  /** How many those are. */
+  subscribers: z.number().int(),
+  /** Of those at the month's start, how many ended. */
+  churned: z.number().int(),
+  churn: share,
+  trials_ended: z.number().int(),
+  trials_converted: z.number().int(),
+  conversion: share,
+  rows: z.object({ revenue: rows, churned: rows, trials_ended: rows, trials_converted: rows }),
+});
 
 export const adminDashboard = z.object({
   active_users: countMetric,
   trial_users: countMetric,
   active_subscriptions: countMetric,
-  total_revenue: z.object({ amount: z.number(), growth }),
+  total_revenue: z.object({ amount: z.number(), growth, rows }),
+  recurring_revenue: z.object({ amount: z.number(), growth, rows }),
+  /** Twelve months up to the running one, the oldest first. */
+  months: z.array(monthFigures),
   recent_payments: z.array(
     z.object({
       id: z.uuid(),

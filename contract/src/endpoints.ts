@@ -1,5 +1,8 @@
 import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
+import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
+import { listOpenEvents, resendEvent } from './events.ts';
+import { createExport } from './exports.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
@@ -13,7 +16,8 @@ import {
   refreshSubscriptions,
   updateCard,
 } from './subscriptions.ts';
-import { listUsers, setUserStatus } from './users.ts';
+import { userHistory } from './user-history.ts';
+import { createUser, deleteUser, getUser, listUsers, setUserStatus, updateUser } from './users.ts';
 
 /** Every call of the API, once. */
 export const endpoints = {
@@ -40,4 +44,13 @@ export const endpoints = {
   adminDashboardStats,
   listUsers,
   setUserStatus,
+  getUser,
+  createUser,
+  updateUser,
+  deleteUser,
+  userHistory,
+  listAudit,
+  listOpenEvents,
+  resendEvent,
+  createExport,
 } as const;

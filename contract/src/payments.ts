@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pageQuery } from './page.ts';
+import { month, pageCursors, pageQuery } from './page.ts';
 import { billingCycle } from './subscriptions.ts';
 import { text } from './text.ts';
 
@@ -72,21 +72,30 @@ export const paymentStats = z.object({
 });
 export type PaymentStats = z.infer<typeof paymentStats>;
 
+/** What the list of all payments can be narrowed to. */
+export const paymentFilters = z.object({
+  search: text(200).optional(),
+  status: paymentStatus.optional(),
+  product: text(64).optional(),
+  plan: billingCycle.optional(),
+  user: z.uuid('This user does not exist').optional(),
+  /** The payments behind the revenue of the dashboard: those that succeeded, in `month` if given. */
+  figure: z.literal('revenue').optional(),
+  month: month.optional(),
+  sortBy: z.enum(['payment_date', 'amount']).default('payment_date'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+
 export const adminListPayments = endpoint({
   method: 'GET',
   path: '/admin/payments',
   access: 'admin',
   summary: 'All payments',
-  query: z.object({
-    search: text(200).optional(),
-    status: paymentStatus.optional(),
-    product: text(64).optional(),
-    plan: billingCycle.optional(),
-    ...pageQuery,
-  }),
+  query: paymentFilters.extend(pageQuery),
   answer: z.object({
     payments: z.array(adminPaymentView),
     stats: paymentStats,
     count: z.number().int(),
+    ...pageCursors,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pageQuery } from './page.ts';
+import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
 import { text } from './text.ts';
 
@@ -143,18 +143,26 @@ export const adminSubscriptionView = z.object({
 });
 export type AdminSubscriptionView = z.infer<typeof adminSubscriptionView>;
 
+/** What the list of all subscriptions can be narrowed to. */
+export const subscriptionFilters = z.object({
+  search: text(200).optional(),
+  status: subscriptionStatus.optional(),
+  product: text(64).optional(),
+  plan: billingCycle.optional(),
+  user: z.uuid('This user does not exist').optional(),
+  /** The subscriptions behind a figure of the dashboard; all but the first are of one `month`. */
+  figure: z.enum(['recurring', 'churned', 'trial-ended', 'trial-converted']).optional(),
+  month: month.optional(),
+  sortBy: z.enum(['start_date', 'price']).default('start_date'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+
 export const adminListSubscriptions = endpoint({
   method: 'GET',
   path: '/admin/subscriptions',
   access: 'admin',
   summary: 'All subscriptions',
-  query: z.object({
-    search: text(200).optional(),
-    status: subscriptionStatus.optional(),
-    product: text(64).optional(),
-    plan: billingCycle.optional(),
-    ...pageQuery,
-  }),
+  query: subscriptionFilters.extend(pageQuery),
   answer: z.object({
     subscriptions: z.array(adminSubscriptionView),
     stats: z.object({
@@ -163,5 +171,6 @@ export const adminListSubscriptions = endpoint({
       trial: z.number().int(),
     }),
     count: z.number().int(),
+    ...pageCursors,
   }),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { pageQuery } from './page.ts';
+import { pageCursors, pageQuery } from './page.ts';
+import { email, firstName, lastName } from './rules.ts';
 import { text } from './text.ts';
 
 /** A user as admins see it (spec section 3). */
@@ -25,21 +26,32 @@ export const userStats = z.object({
 });
 export type UserStats = z.infer<typeof userStats>;
 
+const userId = z.object({ id: z.uuid('This user does not exist') });
+
+/** What the list of users can be narrowed to. */
+export const userFilters = z.object({
+  search: text(200).optional(),
+  isActive: z.enum(['true', 'false']).optional(),
+  role: role.optional(),
+  /** Only those with a subscription in this state. */
+  holds: z.literal('trial').optional(),
+  sortBy: z.enum(['name', 'email', 'role', 'created_at']).default('created_at'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
   summary: 'All users',
-  query: z.object({
-    search: text(200).optional(),
-    isActive: z.enum(['true', 'false']).optional(),
-    role: role.optional(),
-    sortBy: z.enum(['name', 'email', 'role', 'created_at']).default('created_at'),
-    sortOrder: z.enum(['asc', 'desc']).default('desc'),
-    ...pageQuery,
-  }),
+  query: userFilters.extend(pageQuery),
   answer: z.object({
-    data: z.object({ users: z.array(userView), stats: userStats, count: z.number().int() }),
+    data: z.object({
+      users: z.array(userView),
+      stats: userStats,
+      count: z.number().int(),
+      ...pageCursors,
+    }),
   }),
 });
 
@@ -48,7 +60,68 @@ export const setUserStatus = endpoint({
   path: '/admin/users/{id}/status',
   access: 'admin',
   summary: 'Activate or deactivate a user',
-  params: z.object({ id: z.uuid('This user does not exist') }),
+  params: userId,
   body: z.strictObject({ isActive: z.boolean('isActive must be true or false') }),
   answer: z.object({}),
 });
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'One user',
+  params: userId,
+  answer: z.object({ data: userView }),
+});
+
+/** Creates an account; its owner sets the password with a link that is sent by mail. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/users',
+  access: 'admin',
+  summary: 'Create a user, who is sent a link to set the password',
+  body: z.strictObject({
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    role: role.default('user'),
+  }),
+  answer: z.object({ data: userView }),
+});
+
+/** `{role}` alone changes the role; what is left out stays. */
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: "Change a user's role or details",
+  params: userId,
+  body: z
+    .strictObject({
+      first_name: firstName.optional(),
+      last_name: lastName.optional(),
+      email: email.optional(),
+      role: z.enum(role.options, 'Choose admin or user').optional(),
+      isActive: z.boolean('isActive must be true or false').optional(),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'There is nothing to change'),
+  answer: z.object({ data: userView }),
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'Delete a user; what was paid stays on record without a name',
+  params: userId,
+  answer: z.object({}),
+});
+
+/** One thing that happened, the rule that says what it means for access, and what came of it. */
+export const timelineEntry = z.object({
+  at: z.iso.datetime(),
+  event: z.string(),
+  rule: z.string(),
+  result: z.string(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;

@@ -48,9 +48,11 @@ function untilReady(output: NodeJS.ReadableStream): Promise<void> {
 /**
  * Starts an empty PostgreSQL of its own on a free loopback port, with its data in a new temporary
  * folder. Answers the address to connect to, and `stop`, which removes everything. Rejects with the
- * server's output when it does not start.
+ * server's output when it does not start. `more` are settings such as `shared_buffers=1GB`.
  */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(
+  more: string[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const { home, bin, user } = makePostgresHome();
   const data = join(home, 'data');
   const options = { ...user, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C' } };
@@ -62,7 +64,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
 
   const port = await freePort();
-  const flags = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const flags = [...SETTINGS, ...more].flatMap((setting) => ['-c', setting]);
   const server = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...flags];
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...server], {
     ...options,

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { type NodePgQueryResultHKT, drizzle as overPostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
@@ -97,7 +98,9 @@ function onOneConnection(pool: pg.Pool): Db['transaction'] {
 async function openPglite(dataDirectory: string): Promise<Database> {
   const inMemory = dataDirectory.startsWith('memory://');
   const unlock = inMemory ? async () => {} : await lockDataDirectory(dataDirectory);
-  const client = await PGlite.create(inMemory ? dataDirectory : `${dataDirectory}/pglite`);
+  const client = await PGlite.create(inMemory ? dataDirectory : `${dataDirectory}/pglite`, {
+    extensions: { pg_trgm },
+  });
   const db = overPglite(client, { schema });
   await migratePglite(db, { migrationsFolder });
   return {

@@ -1,3 +1,4 @@
+import { accountCreated } from './account-created.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
@@ -13,6 +14,7 @@ import { welcome } from './welcome.ts';
 /** Every e-mail the product sends, by the name it is queued under. */
 export const templates = {
   welcome,
+  'account-created': accountCreated,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'trial-started': trialStarted,

@@ -36,9 +36,19 @@ const table: Record<string, Row> = {
   'GET /api/admin/payments': adminOnly(200),
   'GET /api/admin/subscriptions': adminOnly(200),
   'GET /api/admin/users': adminOnly(200),
+  'POST /api/admin/users': adminOnly(422),
+  'GET /api/admin/users/{id}': adminOnly(404),
+  'PUT /api/admin/users/{id}': adminOnly(422),
+  'DELETE /api/admin/users/{id}': adminOnly(404),
   'PUT /api/admin/users/{id}/status': adminOnly(422),
   'GET /api/admin/reconciliation': adminOnly(200),
   'POST /api/operator/reconcile': anyone(401),
+  'GET /api/admin/users/{id}/history': adminOnly(404),
+  'GET /api/admin/audit': adminOnly(200),
+  'GET /api/admin/events': adminOnly(200),
+  'POST /api/admin/events/{id}/resend': adminOnly(404),
+  'POST /api/admin/exports': adminOnly(422),
+  'GET /api/admin/exports/download': anyone(404),
   'POST /api/webhooks/stripe': anyone(400),
 };
 
@@ -51,9 +61,11 @@ afterAll(() => server.close());
 function call(client: Client, route: string): Promise<Status> {
   const [method, path = ''] = route.split(' ');
   const address = path.replace('/api', '').replace('{id}', nobody);
-  const sends = { GET: client.get, POST: client.post, PUT: client.put };
+  const sends = { GET: client.get, POST: client.post, PUT: client.put, DELETE: client.delete };
   const send: (to: string, body?: object) => Promise<Reply> = sends[method as keyof typeof sends];
-  return send(address, method === 'GET' ? undefined : {}).then(({ status }) => status);
+  return send(address, method === 'GET' || method === 'DELETE' ? undefined : {}).then(
+    ({ status }) => status,
+  );
 }
 
 describe('every route', () => {

@@ -7,8 +7,11 @@ import type { Database, Db } from '../db/client.ts';
 interface JobData {
   'sync-customer': { customerId: string; eventId?: string };
   'send-email': { cause: string };
-  /** `asking` names the wish, so that every try to send its mail carries the same Message-ID. */
-  'send-reset-link': { email: string; asking: string };
+  /**
+   * `asking` names the wish, so that every try to send its mail carries the same Message-ID;
+   * `invited`: an admin made the account, and its owner sets the first password.
+   */
+  'send-reset-link': { email: string; asking: string; invited?: boolean };
   reconcile: Record<string, never>;
 }
 type JobName = keyof JobData;

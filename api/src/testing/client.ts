@@ -11,6 +11,7 @@ export interface Client {
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
   /** A client that sends this token. */
   withToken(token: string): Client;
   /** Signs a new person up and in. */
@@ -75,6 +76,7 @@ export function createClient(origin: string, token?: string): Client {
     get: (path) => send('GET', path),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body) => send('PUT', path, body),
+    delete: (path) => send('DELETE', path),
     withToken: (other) => createClient(origin, other),
     async newUser(parts = {}) {
       const someone = person(parts);

@@ -4,14 +4,21 @@ const appPort = 3300;
 export const appUrl = `http://127.0.0.1:${appPort}`;
 
 /** Our server alone, in the way it runs in production but for the settings that need accounts. */
-export function startApp(settings: { databaseUrl?: string; dataDir: string }) {
+export function startApp(settings: {
+  databaseUrl?: string;
+  dataDir: string;
+  port?: number;
+  readyPath?: string;
+}) {
+  const port = settings.port ?? appPort;
+  const url = `http://127.0.0.1:${port}`;
   return startProgram(
     'api/src/server.ts',
     {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      PORT: String(appPort),
-      APP_URL: appUrl,
+      PORT: String(port),
+      APP_URL: url,
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl ?? '',
       JWT_SECRET: Buffer.alloc(32, 1).toString('base64url'),
@@ -21,6 +28,6 @@ export function startApp(settings: { databaseUrl?: string; dataDir: string }) {
       SMTP_URL: 'smtp://127.0.0.1:9',
       LOG_LEVEL: 'silent',
     },
-    `${appUrl}/`,
+    settings.readyPath === undefined ? `${url}/` : url + settings.readyPath,
   );
 }

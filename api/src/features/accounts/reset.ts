@@ -34,13 +34,13 @@ export async function requestReset(
 }
 
 /**
- * Makes a reset link and mails it, when the e-mail has an account that may sign in. The key is in
- * no table and no queue: a try that fails is followed by one with a key of its own. Throws when
- * SMTP is down.
+ * Makes a reset link and mails it, when the e-mail has an account that may sign in. Somebody
+ * `invited` is told so: the account is new and was made by an admin. The key is in no table and no
+ * queue: a try that fails is followed by one with a key of its own. Throws when SMTP is down.
  */
 export async function sendResetLink(
   { db, mails }: Services,
-  { email, asking }: { email: string; asking: string },
+  { email, asking, invited = false }: { email: string; asking: string; invited?: boolean },
 ): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user?.isActive) return;
@@ -49,7 +49,7 @@ export async function sendResetLink(
   await insertReset(db, { keyHash: hashKey(key), userId: user.id, expiresAt });
   await mails.sendSecret({
     cause: `password-reset:${asking}`,
-    template: 'password-reset',
+    template: invited ? 'account-created' : 'password-reset',
     to: user.email,
     content: { firstName: user.firstName, key },
   });

@@ -1,8 +1,10 @@
 import type { Db } from '../../db/client.ts';
+import type { Page, PageWish } from '../../db/keyset.ts';
+import { type AuditFilter, type EntryWithActor, findEntries } from './list-repository.ts';
 import { insertEntry } from './repository.ts';
 
 /** What is written down (quality line 14). */
-type Action =
+export type Action =
   | 'account.created'
   | 'login.succeeded'
   | 'login.refused'
@@ -12,7 +14,14 @@ type Action =
   | 'access.refused'
   | 'product.opened'
   | 'user.activated'
-  | 'user.deactivated';
+  | 'user.deactivated'
+  | 'user.promoted'
+  | 'user.demoted'
+  | 'user.changed'
+  | 'user.created'
+  | 'user.deleted'
+  | 'list.exported'
+  | 'event.resent';
 
 export interface Entry {
   action: Action;
@@ -27,4 +36,13 @@ export interface Entry {
 /** Adds to the audit log, in the transaction of the act where there is one. */
 export async function audit(db: Db, entry: Entry): Promise<void> {
   await insertEntry(db, entry);
+}
+
+/** One page of what was written down, newest first. Throws Invalid for a foreign cursor. */
+export function listEntries(
+  db: Db,
+  filter: AuditFilter,
+  wish: PageWish,
+): Promise<Page<EntryWithActor>> {
+  return findEntries(db, filter, wish);
 }

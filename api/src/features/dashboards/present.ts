@@ -1,9 +1,11 @@
 import { planName, productName } from 'contract/catalogue';
 import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import { toPounds } from 'contract/format';
-import type { PaymentRow, PaymentWithPayer } from '../billing/payments/service.ts';
+import type { PaymentWithPayer } from '../billing/payments/list.ts';
+import type { PaymentRow } from '../billing/payments/service.ts';
 import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
-import type { Overview } from './repository.ts';
+import { growth, share } from './growth.ts';
+import type { Overview } from './overview.ts';
 
 /** Spec section 9: the user's dashboard shows at most two subscriptions. */
 const shownSubscriptions = 2;
@@ -56,18 +58,48 @@ function nextBilling(running: SubscriptionRow[]): UserDashboard['next_billing'] 
   };
 }
 
+/** Each figure with the address of the rows behind it. */
 export function presentAdminDashboard(
-  { activeUsers, trialUsers, activeSubscriptions, revenue }: Overview,
+  { activeUsers, trialUsers, activeSubscriptions, revenue, months }: Overview,
   payments: PaymentWithPayer[],
 ): AdminDashboard {
+  const [last, now] = months.slice(-2);
+  const subscriptions = (figure: string, month?: string) =>
+    `/admin/subscriptions?figure=${figure}${month ? `&month=${month}` : ''}`;
   return {
-    active_users: metric(activeUsers),
-    trial_users: metric(trialUsers),
-    active_subscriptions: metric(activeSubscriptions),
+    active_users: { ...metric(activeUsers), rows: '/admin/users?isActive=true' },
+    trial_users: { ...metric(trialUsers), rows: '/admin/users?holds=trial' },
+    active_subscriptions: {
+      ...metric(activeSubscriptions),
+      rows: '/admin/subscriptions?status=active',
+    },
     total_revenue: {
       amount: toPounds(revenue.total),
       growth: growth(revenue.thisMonth, revenue.lastMonth),
+      rows: '/admin/payments?figure=revenue',
     },
+    recurring_revenue: {
+      amount: toPounds(now?.recurring ?? 0),
+      growth: growth(now?.recurring ?? 0, last?.recurring ?? 0),
+      rows: subscriptions('recurring'),
+    },
+    months: months.map((month) => ({
+      month: month.month,
+      revenue: toPounds(month.revenue),
+      recurring_revenue: toPounds(month.recurring),
+      subscribers: month.subscribers,
+      churned: month.churned,
+      churn: share(month.churned, month.subscribersBefore),
+      trials_ended: month.trialsEnded,
+      trials_converted: month.trialsConverted,
+      conversion: share(month.trialsConverted, month.trialsEnded),
+      rows: {
+        revenue: `/admin/payments?figure=revenue&month=${month.month}`,
+        churned: subscriptions('churned', month.month),
+        trials_ended: subscriptions('trial-ended', month.month),
+        trials_converted: subscriptions('trial-converted', month.month),
+      },
+    })),
     recent_payments: payments.map(({ payment, payer }) => ({
       id: payment.id,
       user_name: `${payer.firstName} ${payer.lastName}`,
@@ -82,10 +114,4 @@ export function presentAdminDashboard(
 
 function metric({ now, before }: { now: number; before: number }) {
   return { count: now, growth: growth(now, before) };
-}
-
-/** Percent with one decimal; zero when nothing changed, null for a growth from nothing. */
-function growth(now: number, before: number): number | null {
-  if (now === before) return 0;
-  return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
 }

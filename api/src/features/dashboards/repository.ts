@@ -1,83 +1,57 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { payments, subscriptions, users } from '../../db/schema.ts';
+import { payments, subscriptions } from '../../db/schema.ts';
 
+const london = sql`(now() at time zone 'Europe/London')`;
 /** The start of the running calendar month in London. */
-const monthStart = sql`date_trunc('month', now() at time zone 'Europe/London') at time zone 'Europe/London'`;
-const lastMonthStart = sql`(date_trunc('month', now() at time zone 'Europe/London') - interval '1 month') at time zone 'Europe/London'`;
+const monthStart = sql`date_trunc('month', ${london}) at time zone 'Europe/London'`;
 /** This moment of last month: the end of the days that the running month is compared with. */
-const lastMonthToday = sql`((now() at time zone 'Europe/London') - interval '1 month') at time zone 'Europe/London'`;
-
+const lastMonthNow = sql`(${london} - interval '1 month')`;
 const kept = sql`${payments.amount} - ${payments.refunded}`;
+const isPaid = sql`${payments.status} in ('success', 'refunded')`;
 
-export interface Overview {
-  activeUsers: { now: number; before: number };
-  trialUsers: { now: number; before: number };
-  activeSubscriptions: { now: number; before: number };
-  /** Pence: all time, and the same days of this month and last. */
-  revenue: { total: number; thisMonth: number; lastMonth: number };
+export interface Today extends Record<string, unknown> {
+  /** The running month in London, such as 2026-11. */
+  month: string;
+  /** The first day of last month, and the day that is one month ago. */
+  lastMonthFirst: string;
+  monthAgo: string;
+  /** Pence kept of that day, up to the present time of day. */
+  monthAgoSoFar: number;
+  trialUsers: number;
+  /** At the end of last month. */
+  trialUsersBefore: number;
 }
 
-/**
- * The admin's four figures. `before` is the end of the last calendar month, told from the times
- * that Stripe gives a subscription.
- */
-export async function readOverview(db: Db): Promise<Overview> {
-  const [row] = await db
-    .select({
-      activeUsers: count(sql`select 1 from ${users} where ${users.isActive}`),
-      activeUsersBefore: count(
-        sql`select 1 from ${users} where ${users.isActive} and ${users.createdAt} < ${monthStart}`,
-      ),
-      trialUsers: count(
-        sql`select distinct ${subscriptions.userId} from ${subscriptions} where ${subscriptions.status} = 'trial'`,
-      ),
-      trialUsersBefore: count(
-        sql`select distinct ${subscriptions.userId} from ${subscriptions}
-            where ${subscriptions.trialStart} < ${monthStart}
-            and least(${subscriptions.trialEnd}, coalesce(${subscriptions.endedAt}, 'infinity')) >= ${monthStart}`,
-      ),
-      active: count(sql`select 1 from ${subscriptions} where ${subscriptions.status} = 'active'`),
-      activeBefore: count(
-        sql`select 1 from ${subscriptions}
-            where coalesce(${subscriptions.trialEnd}, ${subscriptions.startedAt}) < ${monthStart}
-            and coalesce(${subscriptions.endedAt}, 'infinity') >= ${monthStart}`,
-      ),
-      revenue: revenue(sql`true`),
-      revenueThisMonth: revenue(sql`${payments.paidAt} >= ${monthStart}`),
-      revenueLastMonth: revenue(
-        sql`${payments.paidAt} >= ${lastMonthStart} and ${payments.paidAt} < ${lastMonthToday}`,
-      ),
-    })
-    .from(sql`(select 1) as one`);
-  if (!row) throw new Error('A select without a table answered no row');
-  return {
-    activeUsers: { now: row.activeUsers, before: row.activeUsersBefore },
-    trialUsers: { now: row.trialUsers, before: row.trialUsersBefore },
-    activeSubscriptions: { now: row.active, before: row.activeBefore },
-    revenue: {
-      total: row.revenue,
-      thisMonth: row.revenueThisMonth,
-      lastMonth: row.revenueLastMonth,
-    },
-  };
+/** What the dashboard needs that is not kept as a figure. */
+export async function readToday(db: Db): Promise<Today> {
+  const { rows } = await db.execute<Today>(sql`select
+    london_month(now()) as month,
+    date_trunc('month', ${lastMonthNow})::date::text as "lastMonthFirst",
+    ${lastMonthNow}::date::text as "monthAgo",
+    (select coalesce(sum(${kept}), 0)::float8 from ${payments}
+      where ${isPaid}
+      and ${payments.paidAt} >= date_trunc('day', ${lastMonthNow}) at time zone 'Europe/London'
+      and ${payments.paidAt} < ${lastMonthNow} at time zone 'Europe/London') as "monthAgoSoFar",
+    ${distinctUsers(sql`${subscriptions.status} = 'trial'`)} as "trialUsers",
+    ${distinctUsers(sql`${subscriptions.trialEnd} >= ${monthStart}
+      and ${subscriptions.trialStart} < ${monthStart}
+      and coalesce(${subscriptions.endedAt}, 'infinity') >= ${monthStart}`)} as "trialUsersBefore"`);
+  const [today] = rows;
+  if (!today) throw new Error('A select without a table answered no row');
+  return today;
 }
 
 /** Pence a user has paid, less what was given back. */
 export async function sumSpent(db: Db, userId: string): Promise<number> {
   const [row] = await db
-    .select({ spent: revenue(sql`${payments.userId} = ${userId}`) })
-    .from(sql`(select 1) as one`);
+    .select({ spent: sql`coalesce(sum(${kept}), 0)`.mapWith(Number) as SQL<number> })
+    .from(payments)
+    .where(sql`${payments.userId} = ${userId} and ${isPaid}`);
   return row?.spent ?? 0;
 }
 
-function count(rows: SQL): SQL<number> {
-  return sql`(select count(*) from (${rows}) as counted)`.mapWith(Number) as SQL<number>;
-}
-
-function revenue(condition: SQL): SQL<number> {
-  return sql`(select coalesce(sum(${kept}), 0) from ${payments}
-    where ${payments.status} in ('success', 'refunded') and ${condition})`.mapWith(
-    Number,
-  ) as SQL<number>;
+function distinctUsers(condition: SQL): SQL {
+  return sql`(select count(*)::int from (
+    select distinct ${subscriptions.userId} from ${subscriptions} where ${condition}) as one)`;
 }

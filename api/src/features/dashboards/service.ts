@@ -1,9 +1,11 @@
 import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import type { Services } from '../../app.ts';
-import { newestPayments, newestPaymentsOf } from '../billing/payments/service.ts';
+import { newestPayments } from '../billing/payments/list.ts';
+import { newestPaymentsOf } from '../billing/payments/service.ts';
 import { listMine } from '../billing/subscriptions/service.ts';
+import { readOverview } from './overview.ts';
 import { presentAdminDashboard, presentUserDashboard } from './present.ts';
-import { readOverview, sumSpent } from './repository.ts';
+import { sumSpent } from './repository.ts';
 
 /** Spec section 9: at most so many on the user's dashboard. */
 const shownPayments = 3;
@@ -22,7 +24,7 @@ export async function userDashboard(services: Services, userId: string): Promise
 /** The overview for admins. */
 export async function adminDashboard(services: Services): Promise<AdminDashboard> {
   const [overview, payments] = await Promise.all([
-    readOverview(services.db),
+    readOverview(services),
     newestPayments(services, shownToAdmins),
   ]);
   return presentAdminDashboard(overview, payments);

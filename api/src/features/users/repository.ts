@@ -1,52 +1,8 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { users } from '../../db/schema.ts';
-import { namesPerson } from './search.ts';
+import { outgoingEmails, passwordResets, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
-
-export interface UserFilter {
-  person?: string;
-  isActive?: boolean;
-  role?: UserRow['role'];
-}
-
-const sortable = {
-  name: sql`lower(${users.firstName} || ' ' || ${users.lastName})`,
-  email: sql`lower(${users.email})`,
-  role: users.role,
-  created_at: users.createdAt,
-};
-
-/** Users that match, in the order asked for; the id decides among equals. */
-export async function findUsers(
-  db: Db,
-  filter: UserFilter,
-  order: { by: keyof typeof sortable; descending: boolean },
-  page: { limit: number; offset: number },
-): Promise<UserRow[]> {
-  const direction = order.descending ? desc : asc;
-  return db
-    .select()
-    .from(users)
-    .where(matching(filter))
-    .orderBy(direction(sortable[order.by]), direction(users.id))
-    .limit(page.limit)
-    .offset(page.offset);
-}
-
-/** Counts of all users that match. */
-export async function countUsers(db: Db, filter: UserFilter) {
-  const [counts] = await db
-    .select({
-      total: count(),
-      active: count(sql`case when ${users.isActive} then 1 end`),
-      admins: count(sql`case when ${users.role} = 'admin' then 1 end`),
-    })
-    .from(users)
-    .where(matching(filter));
-  return counts ?? { total: 0, active: 0, admins: 0 };
-}
 
 /**
  * Locks the admins who may sign in, so that two changes at once cannot both take away the last.
@@ -61,20 +17,66 @@ export async function lockActiveAdmins(transaction: Db): Promise<string[]> {
   return admins.map((admin) => admin.id);
 }
 
-/** Sets whether a user may sign in; false when there is no such user. */
-export async function updateIsActive(db: Db, id: string, isActive: boolean): Promise<boolean> {
-  const updated = await db
-    .update(users)
-    .set({ isActive })
-    .where(eq(users.id, id))
-    .returning({ id: users.id });
-  return updated.length > 0;
+/** A user who has not been deleted. */
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return user;
 }
 
-function matching({ person, isActive, role }: UserFilter): SQL | undefined {
-  return and(
-    person === undefined ? undefined : namesPerson(person),
-    isActive === undefined ? undefined : eq(users.isActive, isActive),
-    role === undefined ? undefined : eq(users.role, role),
-  );
+export type UserChanges = Partial<
+  Pick<UserRow, 'firstName' | 'lastName' | 'email' | 'role' | 'isActive'>
+>;
+
+/** Writes the changes; undefined when there is no such user. Throws on an e-mail that is taken. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: UserChanges,
+): Promise<UserRow | undefined> {
+  const [user] = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning();
+  return user;
+}
+
+/** Whether a database error says that an e-mail is taken. */
+export function isEmailTaken(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, constraint } = cause as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'users_email') return true;
+  }
+  return false;
+}
+
+/**
+ * Takes everything personal out of a user's row, which stays for the payments' sake, and out of
+ * what hangs on it. The e-mail is free again.
+ */
+export async function eraseUser(
+  transaction: Db,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .update(users)
+    .set({
+      firstName: 'Deleted',
+      lastName: 'user',
+      email: `${id}@deleted.invalid`,
+      passwordHash,
+      role: 'user',
+      isActive: false,
+      deletedAt: sql`now()`,
+    })
+    .where(eq(users.id, id));
+  await transaction.delete(passwordResets).where(eq(passwordResets.userId, id));
+  await transaction
+    .update(outgoingEmails)
+    .set({ recipient: '' })
+    .where(and(eq(outgoingEmails.recipient, email), isNotNull(outgoingEmails.sentAt)));
 }

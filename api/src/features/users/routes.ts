@@ -2,23 +2,71 @@ import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import { presentAdminPayment } from '../billing/payments/present.ts';
+import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
+import { createUser } from './create.ts';
+import { deleteUser } from './delete.ts';
+import { historyOf } from './history.ts';
+import { listUsers } from './list.ts';
 import { presentUser } from './present.ts';
-import { listUsers, setStatus } from './service.ts';
+import { changeUser, getUser } from './service.ts';
 
 /** The users as admins manage them. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.listUsers, async ({ query }) => {
-    const { rows, stats } = await listUsers(services, query);
-    return { data: { users: rows.map(presentUser), stats, count: stats.total } };
+    const { page, stats } = await listUsers(services, query);
+    const { next, previous } = page;
+    return {
+      data: { users: page.rows.map(presentUser), stats, count: stats.total, next, previous },
+    };
   });
 
   route(app, endpoints.setUserStatus, async ({ params, body, user, request }) => {
-    await setStatus(services, {
-      adminId: user.id,
-      userId: params.id,
-      isActive: body.isActive,
-      address: request.ip,
-    });
+    const act = { adminId: user.id, userId: params.id, address: request.ip };
+    await changeUser(services, act, { isActive: body.isActive });
     return { message: body.isActive ? 'User activated' : 'User deactivated' };
+  });
+
+  route(app, endpoints.getUser, async ({ params }) => ({
+    data: presentUser(await getUser(services, params.id)),
+  }));
+
+  route(
+    app,
+    endpoints.createUser,
+    async ({ body, user, request }) => {
+      const act = { adminId: user.id, address: request.ip };
+      const created = await createUser(services, act, body);
+      return {
+        message: `User created. A link to set the password was sent to ${created.email}`,
+        data: presentUser(created),
+      };
+    },
+    { status: 201 },
+  );
+
+  route(app, endpoints.updateUser, async ({ params, body, user, request }) => {
+    const act = { adminId: user.id, userId: params.id, address: request.ip };
+    return { message: 'User updated', data: presentUser(await changeUser(services, act, body)) };
+  });
+
+  route(app, endpoints.deleteUser, async ({ params, user, request }) => {
+    await deleteUser(services, { adminId: user.id, userId: params.id, address: request.ip });
+    return { message: 'User deleted' };
+  });
+
+  route(app, endpoints.userHistory, async ({ params }) => {
+    const { user, ...history } = await historyOf(services, params.id);
+    return {
+      data: {
+        has_access: history.hasAccess,
+        because: history.because,
+        subscriptions: history.subscriptions.map((subscription) =>
+          presentAdminSubscription({ subscription, holder: user }),
+        ),
+        payments: history.payments.map((payment) => presentAdminPayment({ payment, payer: user })),
+        timeline: history.timeline,
+      },
+    };
   });
 }

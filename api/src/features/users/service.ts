@@ -1,66 +1,112 @@
 import type { endpoints } from 'contract/endpoints';
-import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
+import type { Db } from '../../db/client.ts';
+import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
 import { endSessions } from '../accounts/service.ts';
-import { audit } from '../audit/service.ts';
+import { type Action, audit } from '../audit/service.ts';
 import {
-  countUsers,
-  findUsers,
+  findUser,
+  isEmailTaken,
   lockActiveAdmins,
+  type UserChanges,
   type UserRow,
-  updateIsActive,
+  updateUser,
 } from './repository.ts';
 
-/** One page of users; the counts are of all that match. */
-export async function listUsers(
-  { db }: Services,
-  query: z.output<typeof endpoints.listUsers.query>,
-): Promise<{ rows: UserRow[]; stats: UserStats }> {
-  const filter = {
-    person: query.search?.trim() || undefined,
-    isActive: query.isActive === undefined ? undefined : query.isActive === 'true',
-    role: query.role,
-  };
-  const [rows, counts] = await Promise.all([
-    findUsers(
-      db,
-      filter,
-      { by: query.sortBy, descending: query.sortOrder === 'desc' },
-      { limit: query.pageSize, offset: (query.page - 1) * query.pageSize },
-    ),
-    countUsers(db, filter),
-  ]);
-  return { rows, stats: { ...counts, inactive: counts.total - counts.active, pending: 0 } };
+/** Who does something to whom, and from where. */
+export interface Act {
+  adminId: string;
+  userId: string;
+  address: string;
+}
+
+export const emailTaken = 'An account with this email already exists.';
+
+/** One user. Throws NotFound, also for a user who was deleted. */
+export async function getUser({ db }: Services, id: string): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw new NotFound();
+  return user;
 }
 
 /**
- * Lets a user sign in or not; deactivating ends every session at once. Throws Conflict for
- * oneself and for the last admin, NotFound for an unknown user.
+ * Changes a user's role, state or details; a deactivation ends every session at once. Throws
+ * NotFound for an unknown user, and Conflict for a taken e-mail, for taking away one's own rights,
+ * and for taking away the last admin.
  */
-export async function setStatus(
+export async function changeUser(
   { db }: Services,
-  {
-    adminId,
-    userId,
-    isActive,
-    address,
-  }: { adminId: string; userId: string; isActive: boolean; address: string },
-): Promise<void> {
-  if (adminId === userId && !isActive) throw new Conflict('You cannot deactivate yourself.');
-  await db.transaction(async (transaction) => {
-    const admins = await lockActiveAdmins(transaction);
-    if (!isActive && admins.length === 1 && admins[0] === userId) {
-      throw new Conflict('The last admin cannot be deactivated.');
-    }
-    if (!(await updateIsActive(transaction, userId, isActive))) throw new NotFound();
-    if (!isActive) await endSessions(transaction, userId);
-    await audit(transaction, {
-      action: isActive ? 'user.activated' : 'user.deactivated',
-      actorId: adminId,
-      target: userId,
-      address,
+  act: Act,
+  body: z.output<typeof endpoints.updateUser.body>,
+): Promise<UserRow> {
+  const changes: UserChanges = {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    email: body.email,
+    role: body.role,
+    isActive: body.isActive,
+  };
+  if (act.adminId === act.userId) refuseOneself(changes);
+  try {
+    return await db.transaction(async (transaction) => {
+      const before = await findForAct(transaction, act);
+      if (changes.role === 'user') await keepOneAdmin(transaction, act.userId, 'demoted');
+      if (changes.isActive === false) await keepOneAdmin(transaction, act.userId, 'deactivated');
+      const after = await updateUser(transaction, act.userId, changes);
+      if (!after) throw new NotFound();
+      if (before.isActive && !after.isActive) await endSessions(transaction, act.userId);
+      for (const action of actions(before, after)) {
+        const { adminId: actorId, userId: target, address } = act;
+        await audit(transaction, { action, actorId, target, address });
+      }
+      return after;
     });
-  });
+  } catch (error) {
+    throw isEmailTaken(error) ? new Conflict(emailTaken) : error;
+  }
+}
+
+/**
+ * The user an admin is about to change, with the admins locked. Throws NotFound, and Forbidden when
+ * the one who acts has been made no admin in this moment.
+ */
+export async function findForAct(transaction: Db, { adminId, userId }: Act): Promise<UserRow> {
+  const admins = await lockActiveAdmins(transaction);
+  if (!admins.includes(adminId)) throw new Forbidden();
+  const user = await findUser(transaction, userId);
+  if (!user) throw new NotFound();
+  return user;
+}
+
+/** Throws Conflict when the user is the only admin who may sign in. */
+export async function keepOneAdmin(
+  transaction: Db,
+  userId: string,
+  doing: 'demoted' | 'deactivated' | 'deleted',
+): Promise<void> {
+  const admins = await lockActiveAdmins(transaction);
+  if (admins.length === 1 && admins[0] === userId) {
+    throw new Conflict(`The last admin cannot be ${doing}.`);
+  }
+}
+
+function refuseOneself({ role, isActive }: UserChanges): void {
+  if (role === 'user') throw new Conflict('You cannot take the admin role from yourself.');
+  if (isActive === false) throw new Conflict('You cannot deactivate yourself.');
+}
+
+function actions(before: UserRow, after: UserRow): Action[] {
+  const done: Action[] = [];
+  if (before.role !== after.role) {
+    done.push(after.role === 'admin' ? 'user.promoted' : 'user.demoted');
+  }
+  if (before.isActive !== after.isActive) {
+    done.push(after.isActive ? 'user.activated' : 'user.deactivated');
+  }
+  const isRenamed =
+    before.firstName !== after.firstName ||
+    before.lastName !== after.lastName ||
+    before.email !== after.email;
+  return isRenamed ? [...done, 'user.changed'] : done;
 }

@@ -2,7 +2,8 @@ import { findPlan, findProduct, planName, productName } from 'contract/catalogue
 import { toPounds } from 'contract/format';
 import type { AdminPaymentView, PaymentView } from 'contract/payments';
 import { presentPerson } from '../../users/present.ts';
-import type { PaymentRow, PaymentWithPayer } from './repository.ts';
+import type { PaymentWithPayer } from './list-repository.ts';
+import type { PaymentRow } from './repository.ts';
 
 /** A payment as its payer sees it. */
 export function presentPayment(row: PaymentRow): PaymentView {

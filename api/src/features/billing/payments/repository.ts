@@ -1,10 +1,8 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { payments, users } from '../../../db/schema.ts';
-import { namesPerson } from '../../users/search.ts';
+import { payments } from '../../../db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-export type PaymentWithPayer = Awaited<ReturnType<typeof findPaymentsWithPayer>>[number];
 export type PaymentFacts = Omit<
   typeof payments.$inferInsert,
   'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded'
@@ -12,9 +10,6 @@ export type PaymentFacts = Omit<
 
 export interface PaymentFilter {
   userId?: string;
-  /** Part of the payer's name or e-mail. */
-  person?: string;
-  status?: PaymentRow['status'];
   productIds?: string[];
   planIds?: string[];
   /** First and last day in London, such as 2026-12-31; both included. */
@@ -82,46 +77,10 @@ export async function findPayments(
   return page.limit === undefined ? query : query.limit(page.limit).offset(page.offset ?? 0);
 }
 
-/** The same, each with its payer. */
-export async function findPaymentsWithPayer(
-  db: Db,
-  filter: PaymentFilter,
-  page: { limit: number; offset: number },
-) {
-  return db
-    .select({
-      payment: payments,
-      payer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
-    })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(matching(filter))
-    .orderBy(desc(payments.paidAt), desc(payments.id))
-    .limit(page.limit)
-    .offset(page.offset);
-}
-
-/** For each status: how many payments match, their pence, and the pence given back of them. */
-export async function sumPayments(db: Db, filter: PaymentFilter) {
-  return db
-    .select({
-      status: payments.status,
-      count: count(),
-      amount: sql<string>`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
-      refunded: sql<string>`coalesce(sum(${payments.refunded}), 0)`.mapWith(Number),
-    })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(matching(filter))
-    .groupBy(payments.status);
-}
-
 function matching(filter: PaymentFilter): SQL | undefined {
-  const { userId, person, status, productIds, planIds, fromDay, toDay } = filter;
+  const { userId, productIds, planIds, fromDay, toDay } = filter;
   return and(
     userId === undefined ? undefined : eq(payments.userId, userId),
-    person === undefined ? undefined : namesPerson(person),
-    status === undefined ? undefined : eq(payments.status, status),
     productIds === undefined ? undefined : inArray(payments.productId, productIds),
     planIds === undefined ? undefined : inArray(payments.planId, planIds),
     fromDay === undefined ? undefined : sql`${payments.paidAt} >= ${startOfDay(fromDay, 0)}`,

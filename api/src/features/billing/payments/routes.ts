@@ -2,8 +2,9 @@ import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
+import { listAll } from './list.ts';
 import { presentAdminPayment, presentPayment } from './present.ts';
-import { invoicePage, listAll, listMine } from './service.ts';
+import { invoicePage, listMine } from './service.ts';
 
 /** What was paid, by oneself and by everybody. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
@@ -16,7 +17,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   route(app, endpoints.adminListPayments, async ({ query }) => {
-    const { rows, stats } = await listAll(services, query);
-    return { payments: rows.map(presentAdminPayment), stats, count: stats.total };
+    const { page, stats } = await listAll(services, query);
+    return {
+      payments: page.rows.map(presentAdminPayment),
+      stats,
+      count: stats.total,
+      next: page.next,
+      previous: page.previous,
+    };
   });
 }

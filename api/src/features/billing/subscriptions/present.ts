@@ -2,7 +2,8 @@ import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
 import { presentPerson } from '../../users/present.ts';
-import type { SubscriptionRow, SubscriptionWithHolder } from './repository.ts';
+import type { SubscriptionWithHolder } from './list-repository.ts';
+import type { SubscriptionRow } from './repository.ts';
 
 /**
  * A subscription as its owner sees it. Login links only while there is access; `withToken` names

@@ -1,13 +1,9 @@
-import { and, count, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { subscriptions, users } from '../../../db/schema.ts';
-import { namesPerson } from '../../users/search.ts';
+import { subscriptions } from '../../../db/schema.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-export type SubscriptionWithHolder = Awaited<
-  ReturnType<typeof findSubscriptionsWithHolder>
->[number];
 
 /** What Stripe says of a subscription, in our terms. */
 export type SubscriptionFacts = Omit<
@@ -99,50 +95,4 @@ export async function expireOthers(
       ),
     )
     .returning();
-}
-
-export interface SubscriptionFilter {
-  /** Part of the holder's name or e-mail. */
-  person?: string;
-  status?: SubscriptionRow['status'];
-  productId?: string;
-  cycle?: SubscriptionRow['cycle'];
-}
-
-/** Subscriptions that match, each with its holder, newest first. */
-export async function findSubscriptionsWithHolder(
-  db: Db,
-  filter: SubscriptionFilter,
-  page: { limit: number; offset: number },
-) {
-  return db
-    .select({
-      subscription: subscriptions,
-      holder: { firstName: users.firstName, lastName: users.lastName, email: users.email },
-    })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(matching(filter))
-    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
-    .limit(page.limit)
-    .offset(page.offset);
-}
-
-/** How many subscriptions match, by status. */
-export async function countByStatus(db: Db, filter: SubscriptionFilter) {
-  return db
-    .select({ status: subscriptions.status, count: count() })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(matching(filter))
-    .groupBy(subscriptions.status);
-}
-
-function matching({ person, status, productId, cycle }: SubscriptionFilter): SQL | undefined {
-  return and(
-    person === undefined ? undefined : namesPerson(person),
-    status === undefined ? undefined : eq(subscriptions.status, status),
-    productId === undefined ? undefined : eq(sql`${subscriptions.productId}::text`, productId),
-    cycle === undefined ? undefined : eq(subscriptions.cycle, cycle),
-  );
 }

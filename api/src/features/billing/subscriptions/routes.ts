@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout.ts';
+import { listAll } from './list.ts';
 import { presentAdminSubscription, presentSubscription } from './present.ts';
-import { listAll, listMine, refreshMine, setCancellation, updateCard } from './service.ts';
+import { listMine, refreshMine, setCancellation, updateCard } from './service.ts';
 
 /** Subscribing, and what one holds. */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -49,11 +50,13 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   });
 
   route(app, endpoints.adminListSubscriptions, async ({ query }) => {
-    const { rows, stats } = await listAll(services, query);
+    const { page, stats } = await listAll(services, query);
     return {
-      subscriptions: rows.map(presentAdminSubscription),
+      subscriptions: page.rows.map(presentAdminSubscription),
       stats,
       count: stats.total,
+      next: page.next,
+      previous: page.previous,
     };
   });
 }

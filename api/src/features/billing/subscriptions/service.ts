@@ -1,6 +1,4 @@
-import type { endpoints } from 'contract/endpoints';
 import type Stripe from 'stripe';
-import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
@@ -9,11 +7,9 @@ import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findCustomerOfUser } from '../stripe/customers-repository.ts';
 import { syncCustomer } from '../stripe/sync.ts';
 import {
-  countByStatus,
   existsSubscriptionWithAccess,
   findSubscriptionOfUser,
   findSubscriptionsOfUser,
-  findSubscriptionsWithHolder,
   type SubscriptionRow,
 } from './repository.ts';
 
@@ -27,28 +23,6 @@ export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
 /** All of a user's subscriptions: those with access first. */
 export function listMine({ db }: Services, userId: string): Promise<SubscriptionRow[]> {
   return findSubscriptionsOfUser(db, userId);
-}
-
-/** One page of everybody's subscriptions; the counts are of all that match. */
-export async function listAll(
-  { db }: Services,
-  query: z.output<typeof endpoints.adminListSubscriptions.query>,
-) {
-  const filter = {
-    person: query.search?.trim() || undefined,
-    status: query.status,
-    productId: query.product,
-    cycle: query.plan,
-  };
-  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
-  const [rows, counts] = await Promise.all([
-    findSubscriptionsWithHolder(db, filter, page),
-    countByStatus(db, filter),
-  ]);
-  const count = (status: SubscriptionRow['status']) =>
-    counts.find((row) => row.status === status)?.count ?? 0;
-  const total = counts.reduce((sum, row) => sum + row.count, 0);
-  return { rows, stats: { total, active: count('active'), trial: count('trial') } };
 }
 
 const hasEnded = 'This subscription has already ended.';

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { validate } from 'uuid';
+import { Invalid } from '../http/errors.ts';
+
+/** By what a list is sorted; the id decides among equals. */
+export interface Order {
+  /** Names the order, so that a cursor of another one is refused. */
+  name: string;
+  column: SQL;
+  id: SQL;
+  type: 'timestamptz' | 'text' | 'integer';
+  descending: boolean;
+}
+
+/** What is asked of a list: so many rows, from a cursor or else from a page's number. */
+export interface PageWish {
+  page: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+interface Place {
+  backwards: boolean;
+  value: string;
+  id: string;
+}
+
+/** How a query reads one page. */
+export interface Reading {
+  /** Undefined on a page without a cursor. */
+  after: SQL | undefined;
+  orderBy: SQL;
+  /** One more than asked for, to know whether there is more. */
+  limit: number;
+  offset: number;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  previous: string | null;
+}
+
+/** Plans a page. Throws Invalid for a cursor that this list did not give out. */
+export function planPage(order: Order, wish: PageWish): Reading {
+  const place = wish.cursor === undefined ? undefined : readCursor(order, wish.cursor);
+  const descending = order.descending !== (place?.backwards ?? false);
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  return {
+    after:
+      place &&
+      sql`(${order.column}, ${order.id}) ${sql.raw(descending ? '<' : '>')}
+          (${place.value}::${sql.raw(order.type)}, ${place.id}::uuid)`,
+    orderBy: sql`${order.column} ${direction}, ${order.id} ${direction}`,
+    limit: wish.pageSize + 1,
+    offset: place ? 0 : (wish.page - 1) * wish.pageSize,
+  };
+}
+
+/** Turns what a planned query found into a page. `placeOf`: a row's value in the order, and its id. */
+export function toPage<Row>(
+  order: Order,
+  wish: PageWish,
+  found: Row[],
+  placeOf: (row: Row) => { value: string; id: string },
+): Page<Row> {
+  const place = wish.cursor === undefined ? undefined : readCursor(order, wish.cursor);
+  const backwards = place?.backwards ?? false;
+  const hasMore = found.length > wish.pageSize;
+  const rows = found.slice(0, wish.pageSize);
+  if (backwards) rows.reverse();
+  const cursor = (row: Row | undefined, toBefore: boolean) =>
+    row === undefined ? null : writeCursor(order, { backwards: toBefore, ...placeOf(row) });
+  const hasBefore = backwards ? hasMore : place !== undefined || wish.page > 1;
+  const hasAfter = backwards || hasMore;
+  return {
+    rows,
+    next: hasAfter ? cursor(rows.at(-1), false) : null,
+    previous: hasBefore ? cursor(rows[0], true) : null,
+  };
+}
+
+function writeCursor({ name }: Order, { backwards, value, id }: Place): string {
+  return Buffer.from(JSON.stringify([name, backwards ? 1 : 0, value, id])).toString('base64url');
+}
+
+function readCursor(order: Order, cursor: string): Place {
+  try {
+    const [name, backwards, value, id] = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) as unknown[];
+    const isOurs =
+      name === order.name && typeof value === 'string' && !value.includes('\0') && validate(id);
+    if (isOurs && fits[order.type](value)) {
+      return { backwards: backwards === 1, value, id: id as string };
+    }
+  } catch {
+    // Not a cursor at all: refused like one of another list.
+  }
+  throw new Invalid({ cursor: 'This page cannot be found. Please start again from the first.' });
+}
+
+const fits: Record<Order['type'], (value: string) => boolean> = {
+  timestamptz: (value) => /^\d{4}-[\dT:.-]+Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  integer: (value) => /^-?\d{1,9}$/.test(value),
+  text: () => true,
+};

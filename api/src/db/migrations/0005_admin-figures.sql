@@ -1,0 +1,64 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE TABLE "payment_tallies" (
+	"user_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"count" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	"refunded" bigint NOT NULL,
+	CONSTRAINT "payment_tallies_user_id_status_plan_id_pk" PRIMARY KEY("user_id","status","plan_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tallies" (
+	"term" text NOT NULL,
+	"subject" text NOT NULL,
+	"status" text NOT NULL,
+	"kind" text NOT NULL,
+	"count" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	"refunded" bigint NOT NULL,
+	CONSTRAINT "tallies_term_subject_status_kind_pk" PRIMARY KEY("term","subject","status","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "tally_changes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"words" text,
+	"subject" text NOT NULL,
+	"status" text NOT NULL,
+	"kind" text NOT NULL,
+	"count" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	"refunded" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tally_recounts" (
+	"at" timestamp (3) with time zone PRIMARY KEY DEFAULT now() NOT NULL,
+	"users" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tally_terms" (
+	"term" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+DROP INDEX "stripe_events_waiting";--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "first_paid_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "deactivated_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "words" text GENERATED ALWAYS AS (case when deleted_at is null then lower(first_name || ' ' || last_name || chr(10) || email) else '' end) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target","at","id");--> statement-breakpoint
+CREATE INDEX "payments_plan" ON "payments" USING btree ("plan_id","paid_at","id");--> statement-breakpoint
+CREATE INDEX "payments_amount" ON "payments" USING btree ("amount","id");--> statement-breakpoint
+CREATE INDEX "payments_unusual" ON "payments" USING btree ("status","paid_at","id") WHERE "payments"."status" <> 'success';--> statement-breakpoint
+CREATE INDEX "subscriptions_status" ON "subscriptions" USING btree ("status","started_at","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_plan" ON "subscriptions" USING btree ("plan_id","started_at","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_amount" ON "subscriptions" USING btree ("amount","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_trial_users" ON "subscriptions" USING btree ("user_id") WHERE "subscriptions"."status" = 'trial';--> statement-breakpoint
+CREATE INDEX "subscriptions_trial_end" ON "subscriptions" USING btree ("trial_end","trial_start","ended_at","user_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_first_paid" ON "subscriptions" USING btree ("first_paid_at","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_until" ON "subscriptions" USING btree (coalesce("ended_at", "period_end", "started_at")) WHERE "subscriptions"."first_paid_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_role" ON "users" USING btree ("role","id");--> statement-breakpoint
+CREATE INDEX "users_name" ON "users" USING btree (lower("first_name" || ' ' || "last_name"),"id");--> statement-breakpoint
+CREATE INDEX "users_words" ON "users" USING gin ("words" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "stripe_events_waiting" ON "stripe_events" USING btree ("received_at","id") WHERE "stripe_events"."processed_at" is null;

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment, updatedAt } from './moment.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['admin', 'user'] }).notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Kept by a trigger: since when the user may not sign in. */
+    deactivatedAt: moment('deactivated_at'),
+    /** The row stays for the payments' sake, without anything personal in it. */
+    deletedAt: moment('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** What a search looks in: the full name and the e-mail, a line each. */
+    words: text('words')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when deleted_at is null then lower(first_name || ' ' || last_name || chr(10) || email) else '' end`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    index('users_created_at').on(table.createdAt, table.id),
+    index('users_role').on(table.role, table.id),
+    index('users_name').on(sql`lower(${table.firstName} || ' ' || ${table.lastName})`, table.id),
+    // Besides, `users_pairs` in the migration of the triggers.
+    index('users_words').using('gin', table.words.op('gin_trgm_ops')),
+  ],
+);
+
+/** One row for each token given out; a token without a live row is worthless. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** One row for each reset link sent; only the hash of its key is kept. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, moment, updatedAt } from './moment.ts';
+
+/**
+ * Ties a user to the Stripe customer. `syncStarted` numbers the looks at Stripe, `syncWritten` is
+ * the newest look whose result stands in our tables: an older look never overwrites a newer one.
+ */
+export const stripeCustomers = pgTable('stripe_customers', {
+  id: text('id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  syncStarted: integer('sync_started').notNull().default(0),
+  syncWritten: integer('sync_written').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** A wish to buy. At most one is open for a user, so two tabs end in one checkout session. */
+export const checkoutIntents = pgTable(
+  'checkout_intents',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planId: uuid('plan_id').notNull(),
+    trialDays: integer('trial_days').notNull(),
+    /** 'change' is a wish for another plan of what is held, confirmed in the portal. */
+    status: text('status', {
+      enum: ['open', 'closing', 'completed', 'replaced', 'expired', 'change'],
+    })
+      .notNull()
+      .default('open'),
+    stripeSessionId: text('stripe_session_id').unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('checkout_intents_one_open').on(table.userId).where(sql`${table.status} = 'open'`),
+  ],
+);
+
+/** Our copy of Stripe's subscriptions. Amounts in pence. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    stripeId: text('stripe_id').notNull().unique(),
+    stripeStatus: text('stripe_status').notNull(),
+    productId: uuid('product_id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    cycle: text('cycle', { enum: ['monthly', 'yearly'] }).notNull(),
+    amount: integer('amount').notNull(),
+    status: text('status', { enum: ['active', 'trial', 'cancelled', 'expired'] }).notNull(),
+    hasAccess: boolean('has_access').notNull(),
+    paymentProblem: boolean('payment_problem').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    startedAt: moment('started_at').notNull(),
+    trialStart: moment('trial_start'),
+    trialEnd: moment('trial_end'),
+    periodEnd: moment('period_end'),
+    endsAt: moment('ends_at'),
+    /** When the end was asked for, by Stripe's clock. */
+    cancelRequestedAt: moment('cancel_requested_at'),
+    endedAt: moment('ended_at'),
+    /** Kept by a trigger: when the first of its payments succeeded. */
+    firstPaidAt: moment('first_paid_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_one_live')
+      .on(table.userId, table.productId)
+      .where(sql`${table.hasAccess}`),
+    index('subscriptions_user').on(table.userId, table.startedAt),
+    index('subscriptions_started').on(table.startedAt, table.id),
+    index('subscriptions_status').on(table.status, table.startedAt, table.id),
+    index('subscriptions_plan').on(table.planId, table.startedAt, table.id),
+    index('subscriptions_amount').on(table.amount, table.id),
+    index('subscriptions_trial_users').on(table.userId).where(sql`${table.status} = 'trial'`),
+    index('subscriptions_trial_end').on(
+      table.trialEnd,
+      table.trialStart,
+      table.endedAt,
+      table.userId,
+    ),
+    index('subscriptions_first_paid').on(table.firstPaidAt, table.id),
+    index('subscriptions_until')
+      .on(sql`coalesce(${table.endedAt}, ${table.periodEnd}, ${table.startedAt})`)
+      .where(sql`${table.firstPaidAt} is not null`),
+  ],
+);
+
+/** One row for each paid, pending or failed invoice. Amounts in pence. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    stripeInvoiceId: text('stripe_invoice_id').notNull().unique(),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    productId: uuid('product_id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    amount: integer('amount').notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    status: text('status', { enum: ['success', 'pending', 'failed', 'refunded'] }).notNull(),
+    paidAt: moment('paid_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('payments_user').on(table.userId, table.paidAt, table.id),
+    index('payments_paid_at').on(table.paidAt, table.id),
+    index('payments_plan').on(table.planId, table.paidAt, table.id),
+    index('payments_amount').on(table.amount, table.id),
+    index('payments_unusual')
+      .on(table.status, table.paidAt, table.id)
+      .where(sql`${table.status} <> 'success'`),
+  ],
+);

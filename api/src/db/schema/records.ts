@@ -1,0 +1,42 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './moment.ts';
+
+/** How often something was tried in a window of time, counted for all processes together. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    expire: moment('expire'),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+);
+
+/** Who did what to what, when and from where. A trigger lets rows only be added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    at: moment('at').notNull().defaultNow(),
+    action: text('action').notNull(),
+    actorId: uuid('actor_id'),
+    target: text('target'),
+    address: text('address').notNull(),
+  },
+  (table) => [
+    index('audit_log_at').on(table.at, table.id),
+    index('audit_log_action').on(table.action, table.at, table.id),
+    index('audit_log_actor').on(table.actorId, table.at, table.id),
+    index('audit_log_target').on(table.target, table.at, table.id),
+  ],
+);
+
+/** Every e-mail that was caused, once for each cause; `content` is what the template needs. */
+export const outgoingEmails = pgTable('outgoing_emails', {
+  cause: text('cause').primaryKey(),
+  template: text('template').notNull(),
+  recipient: text('recipient').notNull(),
+  content: jsonb('content').notNull(),
+  createdAt: createdAt(),
+  sentAt: moment('sent_at'),
+});

@@ -1,0 +1,96 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { type Order, type Page, type PageWish, planPage, toPage } from '../../../db/keyset.ts';
+import { inMonth } from '../../../db/london.ts';
+import { payments, users } from '../../../db/schema.ts';
+import { type Figures, inWords, type Search } from '../../tallies/repository.ts';
+import type { PaymentRow } from './repository.ts';
+
+export interface AllPaymentsFilter {
+  search?: Search | undefined;
+  statuses?: PaymentRow['status'][] | undefined;
+  planIds?: string[] | undefined;
+  userId?: string | undefined;
+  /** A month in London. */
+  month?: string | undefined;
+}
+
+export interface PaymentWithPayer {
+  payment: PaymentRow;
+  payer: { id: string; firstName: string; lastName: string; email: string };
+}
+
+const sortable = {
+  payment_date: { column: payments.paidAt, type: 'timestamptz' },
+  amount: { column: payments.amount, type: 'integer' },
+} as const;
+
+export type PaymentSort = keyof typeof sortable;
+
+/** One page of the payments that match, each with its payer. Throws Invalid for a foreign cursor. */
+export async function findPaymentPage(
+  db: Db,
+  filter: AllPaymentsFilter,
+  sort: { by: PaymentSort; descending: boolean },
+  wish: PageWish,
+): Promise<Page<PaymentWithPayer>> {
+  const { column, type } = sortable[sort.by];
+  const order: Order = {
+    name: `payments.${sort.by}.${sort.descending}`,
+    column: sql`${column}`,
+    id: sql`${payments.id}`,
+    type,
+    descending: sort.descending,
+  };
+  const { after, orderBy, limit, offset } = planPage(order, wish);
+  const found = await db
+    .select({
+      payment: payments,
+      payer: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+      },
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(and(matching(filter), after))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset);
+  return toPage(order, wish, found, ({ payment }) => ({
+    value: sort.by === 'amount' ? String(payment.amount) : payment.paidAt.toISOString(),
+    id: payment.id,
+  }));
+}
+
+/** How many match, with their pence, by status and plan; for filters whose figures are not kept. */
+export async function sumPayments(db: Db, filter: AllPaymentsFilter): Promise<Figures[]> {
+  const sum = (figure: SQL) => figure.mapWith(Number) as SQL<number>;
+  const lines = db
+    .select({
+      status: payments.status,
+      kind: payments.planId,
+      count: sum(sql`count(*)`),
+      amount: sum(sql`sum(${payments.amount})`),
+      refunded: sum(sql`sum(${payments.refunded})`),
+    })
+    .from(payments);
+  const joined = filter.search ? lines.innerJoin(users, eq(users.id, payments.userId)) : lines;
+  return joined.where(matching(filter)).groupBy(payments.status, payments.planId);
+}
+
+function matching(filter: AllPaymentsFilter): SQL | undefined {
+  const { search, statuses, planIds, userId, month } = filter;
+  return and(
+    search && inWords(payments.userId, search),
+    // One status as such: the index of unusual payments is known by it.
+    statuses?.length === 1 && statuses[0]
+      ? eq(payments.status, statuses[0])
+      : statuses && inArray(payments.status, statuses),
+    planIds === undefined ? undefined : inArray(payments.planId, planIds),
+    userId === undefined ? undefined : eq(payments.userId, userId),
+    month === undefined ? undefined : inMonth(sql`${payments.paidAt}`, month),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../../app.ts';
+import { Conflict } from '../../../http/errors.ts';
+import { explainOutage, unlessMissing } from './client.ts';
+import { findCustomerOfUser } from './customers-repository.ts';
+import { closeOpenIntent } from './intents-repository.ts';
+import { closeReplaced } from './sessions.ts';
+import { statusOf } from './status.ts';
+import { syncCustomer } from './sync.ts';
+
+/**
+ * Ends at Stripe, at once, whatever a user holds or is about to buy, and writes what came of it.
+ * Nothing is charged or given back. Throws Unavailable while Stripe is away, and Conflict when a
+ * checkout was completed in that moment; both can be tried again.
+ */
+export async function endCustomer(services: Services, userId: string): Promise<void> {
+  const { db, stripe } = services;
+  const customerId = await findCustomerOfUser(db, userId);
+  if (!customerId) return;
+  await explainOutage(async () => {
+    await closeOpenIntent(db, userId);
+    await closeReplaced(services, { userId, customerId });
+    const held = await unlessMissing(
+      Array.fromAsync(stripe.subscriptions.list({ customer: customerId, limit: 100 })),
+    );
+    for (const subscription of held ?? []) {
+      if (!statusOf(subscription)?.hasAccess && subscription.ended_at !== null) continue;
+      await unlessMissing(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
+    }
+    await syncCustomer(services, customerId);
+  });
+}
+
+/** What a deletion answers when something was bought while it ran. */
+export const boughtMeanwhile = () =>
+  new Conflict('This user has just bought a subscription. Please try again.');

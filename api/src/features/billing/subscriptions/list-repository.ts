@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { type Order, type Page, type PageWish, planPage, toPage } from '../../../db/keyset.ts';
+import { inMonth } from '../../../db/london.ts';
+import { subscriptions, users } from '../../../db/schema.ts';
+import { inWords, type Search } from '../../tallies/repository.ts';
+import type { SubscriptionRow } from './repository.ts';
+
+export interface SubscriptionFilter {
+  search?: Search | undefined;
+  status?: SubscriptionRow['status'] | undefined;
+  planIds?: string[] | undefined;
+  userId?: string | undefined;
+  /** The rows behind a figure of the dashboard. */
+  figure?: keyof typeof behind | undefined;
+  /** The month of that figure, in London. */
+  month?: string | undefined;
+}
+
+export interface SubscriptionWithHolder {
+  subscription: SubscriptionRow;
+  holder: { id: string; firstName: string; lastName: string; email: string };
+}
+
+const sortable = {
+  start_date: { column: subscriptions.startedAt, type: 'timestamptz' },
+  price: { column: subscriptions.amount, type: 'integer' },
+} as const;
+
+export type SubscriptionSort = keyof typeof sortable;
+
+const isRecurring = sql`${subscriptions.hasAccess} and ${subscriptions.status} = 'active'`;
+const until = sql`coalesce(${subscriptions.endedAt}, ${subscriptions.periodEnd}, ${subscriptions.startedAt})`;
+const hasPaid = isNotNull(subscriptions.firstPaidAt);
+const isTrialOver = sql`${subscriptions.status} <> 'trial'`;
+const during = (moment: SQL, month: string | undefined) =>
+  month === undefined ? sql`${moment} is not null` : inMonth(moment, month);
+
+/** The rows of each figure, as the facts in the database's triggers have them. */
+const behind = {
+  recurring: () => and(hasPaid, isRecurring),
+  churned: (month?: string) => and(hasPaid, sql`not (${isRecurring})`, during(until, month)),
+  'trial-ended': (month?: string) =>
+    and(isTrialOver, during(sql`${subscriptions.trialEnd}`, month)),
+  'trial-converted': (month?: string) =>
+    and(isTrialOver, hasPaid, during(sql`${subscriptions.trialEnd}`, month)),
+};
+
+/** One page of the subscriptions that match, each with its holder. Throws Invalid for a foreign cursor. */
+export async function findSubscriptionPage(
+  db: Db,
+  filter: SubscriptionFilter,
+  sort: { by: SubscriptionSort; descending: boolean },
+  wish: PageWish,
+): Promise<Page<SubscriptionWithHolder>> {
+  const { column, type } = sortable[sort.by];
+  const order: Order = {
+    name: `subscriptions.${sort.by}.${sort.descending}`,
+    column: sql`${column}`,
+    id: sql`${subscriptions.id}`,
+    type,
+    descending: sort.descending,
+  };
+  const { after, orderBy, limit, offset } = planPage(order, wish);
+  const found = await db
+    .select({
+      subscription: subscriptions,
+      holder: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+      },
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(matching(filter), after))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset);
+  return toPage(order, wish, found, ({ subscription }) => ({
+    value: sort.by === 'price' ? String(subscription.amount) : subscription.startedAt.toISOString(),
+    id: subscription.id,
+  }));
+}
+
+/** How many match, by status and plan, counted; for filters whose figures are not kept. */
+export async function countSubscriptions(db: Db, filter: SubscriptionFilter) {
+  const lines = db
+    .select({
+      status: subscriptions.status,
+      kind: subscriptions.planId,
+      count: sql`count(*)`.mapWith(Number) as SQL<number>,
+    })
+    .from(subscriptions);
+  // The join costs more than the count: it is made only for a search that reads the words.
+  const joined = filter.search ? lines.innerJoin(users, eq(users.id, subscriptions.userId)) : lines;
+  return joined.where(matching(filter)).groupBy(subscriptions.status, subscriptions.planId);
+}
+
+function matching(filter: SubscriptionFilter): SQL | undefined {
+  const { search, status, planIds, userId, figure, month } = filter;
+  return and(
+    search && inWords(subscriptions.userId, search),
+    status === undefined ? undefined : eq(subscriptions.status, status),
+    planIds === undefined ? undefined : inArray(subscriptions.planId, planIds),
+    userId === undefined ? undefined : eq(subscriptions.userId, userId),
+    figure && behind[figure](month),
+  );
+}

@@ -1,0 +1,78 @@
+import type { endpoints } from 'contract/endpoints';
+import type { z } from 'zod';
+import type { Services } from '../../../app.ts';
+import type { Page } from '../../../db/keyset.ts';
+import { figuresOf, weighSearch } from '../../tallies/service.ts';
+import { plansFor } from '../plan-filter.ts';
+import {
+  countSubscriptions,
+  findSubscriptionPage,
+  type SubscriptionFilter,
+  type SubscriptionWithHolder,
+} from './list-repository.ts';
+
+export type { SubscriptionWithHolder } from './list-repository.ts';
+
+type Query = z.output<typeof endpoints.adminListSubscriptions.query>;
+type Unpaged = Omit<Query, 'page' | 'pageSize' | 'cursor'>;
+
+/** One page of everybody's subscriptions; the counts are of all that match. */
+export async function listAll(services: Services, query: Query) {
+  const filter = await readFilter(services, query);
+  const [page, stats] = await Promise.all([
+    findSubscriptionPage(services.db, filter, sortOf(query), query),
+    countStats(services, filter),
+  ]);
+  return { page, stats };
+}
+
+/** The same subscriptions, all of them, some at a time. */
+export async function* everySubscription(
+  services: Services,
+  query: Unpaged,
+  pageSize: number,
+): AsyncGenerator<SubscriptionWithHolder[]> {
+  const filter = await readFilter(services, query);
+  let cursor: string | undefined;
+  do {
+    const wish = { page: 1, pageSize, cursor };
+    const page: Page<SubscriptionWithHolder> = await findSubscriptionPage(
+      services.db,
+      filter,
+      sortOf(query),
+      wish,
+    );
+    yield page.rows;
+    cursor = page.next ?? undefined;
+  } while (cursor);
+}
+
+function sortOf({ sortBy, sortOrder }: Unpaged) {
+  return { by: sortBy, descending: sortOrder === 'desc' };
+}
+
+async function readFilter({ db }: Services, query: Unpaged): Promise<SubscriptionFilter> {
+  return {
+    search: await weighSearch(db, query.search),
+    status: query.status,
+    planIds: plansFor(query),
+    userId: query.user,
+    figure: query.figure,
+    month: query.month,
+  };
+}
+
+async function countStats({ db }: Services, filter: SubscriptionFilter) {
+  const { search, status, planIds, userId, figure } = filter;
+  const lines =
+    userId || figure
+      ? await countSubscriptions(db, filter)
+      : (await figuresOf(db, 'subscription', search)).filter(
+          (line) =>
+            (status === undefined || line.status === status) &&
+            (planIds === undefined || planIds.includes(line.kind)),
+        );
+  const count = (wanted?: string) =>
+    lines.reduce((sum, line) => sum + (!wanted || line.status === wanted ? line.count : 0), 0);
+  return { total: count(), active: count('active'), trial: count('trial') };
+}

@@ -1,0 +1,57 @@
+import type { Services } from '../../app.ts';
+import { type Figures, figuresOf, readSeries, type SeriesLine } from '../tallies/service.ts';
+import { figuresByMonth, type MonthFigures, monthSubjects } from './months.ts';
+import { readToday } from './repository.ts';
+
+/** A figure now, and what it is compared with. */
+interface Compared {
+  now: number;
+  before: number;
+}
+
+/** Everything the admins' dashboard says. Amounts in pence. */
+export interface Overview {
+  activeUsers: Compared;
+  trialUsers: Compared;
+  activeSubscriptions: Compared;
+  /** All time, and the same days of this month and last. */
+  revenue: { total: number; thisMonth: number; lastMonth: number };
+  months: MonthFigures[];
+}
+
+const sum = <Line extends Figures>(lines: Line[], fits: (line: Line) => boolean): number =>
+  lines.filter(fits).reduce((total, line) => total + line.count, 0);
+
+/** Counts are compared with the end of last month in London, revenue with its same days. */
+export async function readOverview({ db }: Services): Promise<Overview> {
+  const [users, subscriptions, payments, months, today] = await Promise.all([
+    figuresOf(db, 'user'),
+    figuresOf(db, 'subscription'),
+    figuresOf(db, 'payment'),
+    readSeries(db, [...monthSubjects, 'user-began', 'user-ended', 'active-began', 'active-ended']),
+    readToday(db),
+  ]);
+  const days = await readSeries(db, ['revenue'], today.lastMonthFirst);
+  const isActive = ({ status }: Figures) => status === 'active';
+  const before = (began: string, ended: string): number => {
+    const isEarlier = (subject: string) => (line: SeriesLine) =>
+      line.subject === subject && line.status < today.month;
+    return sum(months, isEarlier(began)) - sum(months, isEarlier(ended));
+  };
+  const pence = (lines: Figures[]) =>
+    lines.reduce((total, { amount, refunded }) => total + amount - refunded, 0);
+  return {
+    activeUsers: { now: sum(users, isActive), before: before('user-began', 'user-ended') },
+    trialUsers: { now: today.trialUsers, before: today.trialUsersBefore },
+    activeSubscriptions: {
+      now: sum(subscriptions, isActive),
+      before: before('active-began', 'active-ended'),
+    },
+    revenue: {
+      total: pence(payments.filter(({ status }) => status === 'success' || status === 'refunded')),
+      thisMonth: pence(days.filter(({ status }) => status >= `${today.month}-01`)),
+      lastMonth: pence(days.filter(({ status }) => status < today.monthAgo)) + today.monthAgoSoFar,
+    },
+    months: figuresByMonth(months, today.month),
+  };
+}

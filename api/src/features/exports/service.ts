@@ -1,0 +1,100 @@
+import type { exportBody } from 'contract/exports';
+import type { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { NotFound } from '../../http/errors.ts';
+import { audit } from '../audit/service.ts';
+import { everyPayment } from '../billing/payments/list.ts';
+import { presentAdminPayment } from '../billing/payments/present.ts';
+import { everySubscription } from '../billing/subscriptions/list.ts';
+import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
+import { everyUser } from '../users/list.ts';
+import { presentUser } from '../users/present.ts';
+import { getUser } from '../users/service.ts';
+import { type Cell, csvLine } from './csv.ts';
+import { readTicket, writeTicket } from './ticket.ts';
+
+type Wish = z.output<typeof exportBody>;
+interface Ticket {
+  adminId: string;
+  wish: Wish;
+}
+
+/** Rows read at a time: what a download holds in memory, however long it is. */
+const rowsAtOnce = 1_000;
+
+/** Notes that an admin takes a list away, and answers the ticket for it. */
+export async function prepareExport(
+  { db, env }: Services,
+  { adminId, address }: { adminId: string; address: string },
+  wish: Wish,
+): Promise<string> {
+  const target = `${wish.list} ${JSON.stringify(wish.query)}`;
+  await audit(db, { action: 'list.exported', actorId: adminId, target, address });
+  return writeTicket<Ticket>(env.JWT_SECRET, { adminId, wish });
+}
+
+/**
+ * Opens the download of a ticket: the file's name, and its lines as they are read. Throws NotFound
+ * for a ticket that is forged or old, or whose owner is no admin any more.
+ */
+export async function openExport(
+  services: Services,
+  ticket: string,
+): Promise<{ name: string; lines: AsyncGenerator<string> }> {
+  const content = readTicket<Ticket>(services.env.JWT_SECRET, ticket);
+  if (!content) throw new NotFound();
+  const admin = await getUser(services, content.adminId);
+  if (admin.role !== 'admin' || !admin.isActive) throw new NotFound();
+  const { wish } = content;
+  return { name: `${wish.list}.csv`, lines: write(services, wish) };
+}
+
+async function* write(services: Services, wish: Wish): AsyncGenerator<string> {
+  // Excel takes a file for UTF-8 only with this mark.
+  yield `\uFEFF${csvLine(titles[wish.list])}`;
+  for await (const rows of read(services, wish)) yield rows.map(csvLine).join('');
+}
+
+const titles: Record<Wish['list'], string[]> = {
+  users: ['Id', 'First name', 'Last name', 'Email', 'Role', 'Status', 'Joined'],
+  subscriptions: [
+    ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Price', 'Status'],
+    ...['Trial end', 'Start', 'End'],
+  ],
+  payments: [
+    ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+  ],
+};
+
+async function* read(services: Services, wish: Wish): AsyncGenerator<Cell[][]> {
+  if (wish.list === 'users') {
+    for await (const rows of everyUser(services, wish.query, rowsAtOnce)) {
+      yield rows
+        .map(presentUser)
+        .map((user) => [
+          ...[user.id, user.first_name, user.last_name, user.email, user.role],
+          ...[user.isActive ? 'active' : 'inactive', user.created_at],
+        ]);
+    }
+  } else if (wish.list === 'subscriptions') {
+    for await (const rows of everySubscription(services, wish.query, rowsAtOnce)) {
+      yield rows
+        .map(presentAdminSubscription)
+        .map(({ user, product, pricing_plan, ...row }) => [
+          ...[row.id, user.first_name, user.last_name, user.email],
+          ...[product.name, pricing_plan.plan_name, pricing_plan.price, row.status],
+          ...[row.trial_end_date, row.start_date, row.end_date],
+        ]);
+    }
+  } else {
+    for await (const rows of everyPayment(services, wish.query, rowsAtOnce)) {
+      yield rows
+        .map(presentAdminPayment)
+        .map(({ user, subscription, ...row }) => [
+          ...[row.id, user.first_name, user.last_name, user.email],
+          ...[subscription.product.name, subscription.pricing_plan.plan_name],
+          ...[row.amount, row.status, row.payment_date],
+        ]);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import {
+  paymentTallies,
+  subscriptions,
+  tallies,
+  tallyChanges,
+  tallyTerms,
+  users,
+} from '../../db/schema.ts';
+
+export type Subject = 'user' | 'subscription' | 'payment';
+
+/** One line of figures: how many, and their pence, for one status and one role or plan. */
+export interface Figures {
+  status: string;
+  /** A user's role; the plan of a subscription or payment. */
+  kind: string;
+  count: number;
+  amount: number;
+  refunded: number;
+}
+
+/** A search, and what is known of it before it is made. */
+export interface Search {
+  text: string;
+  /** Its figures are kept. */
+  isKept: boolean;
+  /** The users it finds, where they are so few that the list is made from them. */
+  userIds: string[] | undefined;
+}
+
+/** A search as it is looked for: in lower case on the database's side. */
+function containing(search: string): SQL {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`like lower(${pattern}::text)`;
+}
+
+/**
+ * Matches rows by the words of their user; `userId` is the column that tells whose a row is. For a
+ * common search the rows are read in their order, and the words of each one's user are looked at
+ * as it comes, until there are enough: a subquery for each row, which the planner cannot turn into
+ * a join that reads them all.
+ */
+export function inWords(userId: PgColumn, { text, userIds }: Search): SQL {
+  return userIds
+    ? sql`${userId} = any (${`{${userIds.join(',')}}`}::uuid[])`
+    : sql`(select seen.words ${containing(text)} from ${users} seen where seen.id = ${userId})`;
+}
+
+/** The same for a list of users themselves; the planner is to take it for as common as it is. */
+export function inOwnWords({ text, userIds }: Search): SQL {
+  return userIds
+    ? sql`${users.id} = any (${`{${userIds.join(',')}}`}::uuid[])`
+    : sql`(case when ${users.words} ${containing(text)} then true else false end)`;
+}
+
+/** The users that a rare search finds. */
+export async function findInWords(db: Db, text: string): Promise<string[]> {
+  // The index of three letters in a row cannot help a search that has none.
+  const byPairs = /[a-z0-9]{3}/i.test(text)
+    ? sql`true`
+    : sql`word_pairs(words) @> word_pairs(lower(${text}::text))`;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from ${users} where words ${containing(text)} and ${byPairs}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * How many users match a search whose figures are kept; undefined for one whose figures are not,
+ * because few match.
+ */
+export async function findKept(db: Db, search: string): Promise<number | undefined> {
+  const { rows } = await db.execute<{ users: number }>(sql`
+    select (select coalesce(sum(count), 0)::float8 from ${tallies}
+      where term = kept.term and subject = 'user') as users
+    from ${tallyTerms} kept where kept.term = lower(${search}::text)`);
+  return rows[0]?.users;
+}
+
+/** The figures of a kept search, or of everything for an empty one, as of now. */
+export async function readKept(db: Db, subject: Subject, search: string): Promise<Figures[]> {
+  const found = search === '' ? sql`words is not null` : sql`words ${containing(search)}`;
+  return read(
+    db,
+    sql`select status, kind, count, amount, refunded from ${tallies}
+        where term = lower(${search}::text) and subject = ${subject}
+        union all
+        select status, kind, count, amount, refunded from ${tallyChanges}
+        where subject = ${subject} and ${found}`,
+  );
+}
+
+const matched: Record<Subject, SQL> = {
+  user: sql`select case when is_active then 'active' else 'inactive' end as status, role as kind,
+      1 as count, 0 as amount, 0 as refunded
+    from found where deleted_at is null`,
+  subscription: sql`select s.status, s.plan_id::text as kind, 1 as count, 0 as amount, 0 as refunded
+    from found join ${subscriptions} s on s.user_id = found.id`,
+  payment: sql`select p.status, p.plan_id::text as kind, p.count, p.amount, p.refunded
+    from found join ${paymentTallies} p on p.user_id = found.id`,
+};
+
+/** The figures of some users, counted. */
+export async function countMatching(
+  db: Db,
+  subject: Subject,
+  userIds: string[],
+): Promise<Figures[]> {
+  return read(
+    db,
+    sql`with found as materialized (
+          select id, is_active, role, deleted_at from ${users} where id = any (${`{${userIds.join(',')}}`}::uuid[])
+        ) ${matched[subject]}`,
+  );
+}
+
+async function read(db: Db, lines: SQL): Promise<Figures[]> {
+  const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
+    select status, kind, sum(count)::float8 as count, sum(amount)::float8 as amount,
+      sum(refunded)::float8 as refunded
+    from (${lines}) as lines group by status, kind`);
+  return rows;
+}
+
+/** Figures that no search reaches: `status` is their month or day in London. */
+export interface SeriesLine extends Figures {
+  subject: string;
+}
+
+/** The lines of these subjects, by month or day and by plan, since `from`. */
+export async function readSeries(db: Db, subjects: string[], from = ''): Promise<SeriesLine[]> {
+  const wanted = sql`subject = any (${`{${subjects.join(',')}}`}::text[]) and status >= ${from}`;
+  const { rows } = await db.execute<SeriesLine & Record<string, unknown>>(sql`
+    select subject, status, kind, sum(count)::float8 as count, sum(amount)::float8 as amount,
+      sum(refunded)::float8 as refunded
+    from (
+      select subject, status, kind, count, amount, refunded from ${tallies}
+      where term = '' and ${wanted}
+      union all
+      select subject, status, kind, count, amount, refunded from ${tallyChanges} where ${wanted}
+    ) as lines group by subject, status, kind`);
+  return rows;
+}

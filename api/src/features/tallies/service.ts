@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client.ts';
+import { foldBatch, mayFold } from './fold-repository.ts';
+import { recount } from './recount.ts';
+import { isRecountDue } from './recount-repository.ts';
+import {
+  countMatching,
+  type Figures,
+  findInWords,
+  findKept,
+  readKept,
+  readSeries,
+  type Search,
+  type Subject,
+} from './repository.ts';
+
+export type { Figures, Search, SeriesLine } from './repository.ts';
+export { readSeries } from './repository.ts';
+
+const everyMs = 5_000;
+/** A search that fewer users match is answered from those users rather than from the whole list. */
+const fewFrom = 2_500;
+
+/** Looks up how common a search is; undefined for an empty one. */
+export async function weighSearch(db: Db, typed: string | undefined): Promise<Search | undefined> {
+  const text = typed?.replaceAll(/[\r\n]/g, ' ').trim();
+  if (!text) return undefined;
+  const users = await findKept(db, text);
+  const isRare = users === undefined || users < fewFrom;
+  return {
+    text,
+    isKept: users !== undefined,
+    userIds: isRare ? await findInWords(db, text) : undefined,
+  };
+}
+
+/** Exact figures of everything that matches, by status and by role or plan. */
+export function figuresOf(db: Db, subject: Subject, search?: Search): Promise<Figures[]> {
+  return search?.userIds && !search.isKept
+    ? countMatching(db, subject, search.userIds)
+    : readKept(db, subject, search?.text ?? '');
+}
+
+/** Exact figures of the payments of one month in London, by status and plan. */
+export async function paymentsOfMonth(db: Db, month: string): Promise<Figures[]> {
+  const lines = await readSeries(db, ['payment-month'], month);
+  return lines
+    .filter((line) => line.status === month)
+    .map((line) => {
+      const [status = '', kind = ''] = line.kind.split(' ');
+      return { ...line, status, kind };
+    });
+}
+
+/** Moves what has been written into the tallies; false when another process is at it. */
+export async function fold(db: Db): Promise<boolean> {
+  for (;;) {
+    const moved = await db.transaction(async (transaction) =>
+      (await mayFold(transaction)) ? foldBatch(transaction) : -1,
+    );
+    if (moved <= 0) return moved === 0;
+  }
+}
+
+/**
+ * Folds every few seconds, and chooses anew once a day which searches are common. Any number of
+ * processes may; one does. Answers how to stop.
+ */
+export function keepTallies(db: Db, log: Logger): () => Promise<void> {
+  let running = Promise.resolve();
+  const once = async (): Promise<void> => {
+    try {
+      if ((await fold(db)) && (await isRecountDue(db))) await recount(db);
+    } catch (error) {
+      log.warn({ err: error }, 'tallies not folded, will be tried again');
+    }
+  };
+  let idle = true;
+  const timer = setInterval(() => {
+    if (!idle) return;
+    idle = false;
+    running = once().finally(() => {
+      idle = true;
+    });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { endpoints } from 'contract/endpoints';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { Conflict } from '../../http/errors.ts';
+import { storeAccount } from '../accounts/service.ts';
+import { audit } from '../audit/service.ts';
+import type { UserRow } from './repository.ts';
+import { emailTaken } from './service.ts';
+
+/**
+ * Creates an account with a password that nobody knows, and sends its owner a link to set one.
+ * Throws Conflict when the e-mail is taken.
+ */
+export async function createUser(
+  { db, jobs }: Services,
+  { adminId, address }: { adminId: string; address: string },
+  { first_name, last_name, email, role }: z.output<typeof endpoints.createUser.body>,
+): Promise<UserRow> {
+  const password = randomBytes(32).toString('base64url');
+  return db.transaction(async (transaction) => {
+    const user = await storeAccount(transaction, {
+      email,
+      firstName: first_name,
+      lastName: last_name,
+      role,
+      password,
+    });
+    if (!user) throw new Conflict(emailTaken);
+    await audit(transaction, {
+      action: 'user.created',
+      actorId: adminId,
+      target: user.id,
+      address,
+    });
+    await jobs.enqueue(transaction, 'send-reset-link', { email, asking: uuid(), invited: true });
+    return user;
+  });
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Services } from '../../app.ts';
+import { Conflict } from '../../http/errors.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { endSessions } from '../accounts/service.ts';
+import { audit } from '../audit/service.ts';
+import { boughtMeanwhile, endCustomer } from '../billing/stripe/end-customer.ts';
+import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { eraseUser } from './repository.ts';
+import { type Act, findForAct, keepOneAdmin } from './service.ts';
+
+/**
+ * Deletes a user: ends what is held at Stripe first, then takes out everything personal in one
+ * transaction. What was paid stays on record. Throws NotFound; Conflict for oneself, the last admin
+ * and a user who bought something in that moment; Unavailable while Stripe is away.
+ */
+export async function deleteUser(services: Services, act: Act): Promise<void> {
+  const { db } = services;
+  const { adminId, userId, address } = act;
+  if (adminId === userId) throw new Conflict('You cannot delete yourself.');
+  await db.transaction(async (transaction) => {
+    await findForAct(transaction, act);
+    await keepOneAdmin(transaction, userId, 'deleted');
+  });
+  await endCustomer(services, userId);
+  const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'));
+  await db.transaction(async (transaction) => {
+    const user = await findForAct(transaction, act);
+    await keepOneAdmin(transaction, userId, 'deleted');
+    if (await holdsSubscription(transaction, userId)) throw boughtMeanwhile();
+    await endSessions(transaction, userId);
+    await eraseUser(transaction, user, unknownPassword);
+    await audit(transaction, { action: 'user.deleted', actorId: adminId, target: userId, address });
+  });
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type Order, type Page, type PageWish, planPage, toPage } from '../../db/keyset.ts';
+import { subscriptions, users } from '../../db/schema.ts';
+import { inOwnWords, type Search } from '../tallies/repository.ts';
+import type { UserRow } from './repository.ts';
+
+export interface UserFilter {
+  search?: Search | undefined;
+  isActive?: boolean | undefined;
+  role?: UserRow['role'] | undefined;
+  /** Only those who are on a trial. */
+  onTrial?: boolean | undefined;
+}
+
+const sortable = {
+  name: { column: sql`lower(${users.firstName} || ' ' || ${users.lastName})`, type: 'text' },
+  email: { column: sql`lower(${users.email})`, type: 'text' },
+  role: { column: sql`${users.role}`, type: 'text' },
+  created_at: { column: sql`${users.createdAt}`, type: 'timestamptz' },
+} as const;
+
+export type UserSort = keyof typeof sortable;
+
+/** One page of the users that match. Throws Invalid for a foreign cursor. */
+export async function findUserPage(
+  db: Db,
+  filter: UserFilter,
+  sort: { by: UserSort; descending: boolean },
+  wish: PageWish,
+): Promise<Page<UserRow>> {
+  const { column, type } = sortable[sort.by];
+  const order: Order = {
+    name: `users.${sort.by}.${sort.descending}`,
+    column,
+    id: sql`${users.id}`,
+    type,
+    descending: sort.descending,
+  };
+  const { after, orderBy, limit, offset } = planPage(order, wish);
+  const found = await db
+    .select({ user: users, value: column.mapWith(String) as SQL<string> })
+    .from(users)
+    .where(and(matching(filter), after))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset);
+  const page = toPage(order, wish, found, ({ user, value }) => ({
+    value: sort.by === 'created_at' ? user.createdAt.toISOString() : value,
+    id: user.id,
+  }));
+  return { ...page, rows: page.rows.map(({ user }) => user) };
+}
+
+/** How many match, by state and role, counted; for filters whose figures are not kept. */
+export async function countUsers(db: Db, filter: UserFilter) {
+  const status = sql<string>`case when ${users.isActive} then 'active' else 'inactive' end`;
+  return db
+    .select({ status, kind: users.role, count: sql`count(*)`.mapWith(Number) as SQL<number> })
+    .from(users)
+    .where(matching(filter))
+    .groupBy(status, users.role);
+}
+
+function matching({ search, isActive, role, onTrial }: UserFilter): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    search && inOwnWords(search),
+    isActive === undefined ? undefined : eq(users.isActive, isActive),
+    role === undefined ? undefined : eq(users.role, role),
+    onTrial
+      ? sql`${users.id} in (select ${subscriptions.userId} from ${subscriptions}
+          where ${subscriptions.status} = 'trial')`
+      : undefined,
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { adminPaymentView } from './payments.ts';
+import { adminSubscriptionView } from './subscriptions.ts';
+import { timelineEntry } from './users.ts';
+
+/** What one user holds, has paid and has lived through: why there is access, or why not. */
+export const userHistory = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/history',
+  access: 'admin',
+  summary: "A user's subscriptions, last 500 payments, and why there is access or not",
+  params: z.object({ id: z.uuid('This user does not exist') }),
+  answer: z.object({
+    data: z.object({
+      has_access: z.boolean(),
+      /** In a sentence. */
+      because: z.string(),
+      subscriptions: z.array(adminSubscriptionView),
+      payments: z.array(adminPaymentView),
+      /** The newest first. */
+      timeline: z.array(timelineEntry),
+    }),
+  }),
+});
