@@ -24,6 +24,9 @@ const publicPages = ['home', 'not-found', 'services/services', 'about/about', 'l
   (page) => join(app, `screens/public/${page}.tsx`),
 );
 const accountPages = screensIn('auth');
+const submissions = ['login', 'signup', 'forgot', 'reset'].map((form) =>
+  join(app, `features/session/${form}-submission.ts`),
+);
 const shell = screensIn('shell');
 const userScreens = screensIn('user');
 const adminScreens = screensIn('admin');
@@ -36,6 +39,7 @@ const groups: Record<string, (id: string, modules: Modules) => boolean> = {
     (needs(accountPages, id, modules) && needs([...frame, ...publicPages], id, modules)),
   public: (id, modules) => needs(frame, id, modules) || manyNeed(publicPages, id, modules),
   account: (id, modules) => needs(accountPages, id, modules),
+  submissions: (id, modules) => needs(submissions, id, modules),
   'signed-in': (id, modules) => needs(shell, id, modules) || manyNeed(userScreens, id, modules),
   admin: (id, modules) => manyNeed(adminScreens, id, modules),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resetChecklist } from './password-checklists.ts';
 import { text } from './text.ts';
 
 /**
@@ -33,23 +34,6 @@ export const newPassword = z
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters')
   .max(1024, 'Password must be at most 1024 characters');
-
-/** The four items of the live checklist on the sign-up form (spec section 5). */
-export const passwordChecklist = [
-  { label: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
-  { label: 'An uppercase letter', holds: (password: string) => /[A-Z]/.test(password) },
-  { label: 'A lowercase letter', holds: (password: string) => /[a-z]/.test(password) },
-  { label: 'A number', holds: (password: string) => /\d/.test(password) },
-] as const;
-
-/** What a new password on the reset page must have: the same, and a special character. */
-export const resetChecklist = [
-  ...passwordChecklist,
-  {
-    label: 'A special character (@$!%*?&)',
-    holds: (password: string) => /[@$!%*?&]/.test(password),
-  },
-] as const;
 
 /** A new password on the reset page: all four kinds of character (spec section 5). */
 export const resetPassword = newPassword.refine(

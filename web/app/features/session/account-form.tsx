@@ -1,11 +1,12 @@
 import { brand } from 'contract/brand';
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { FocusEventHandler, ReactNode, SubmitEventHandler } from 'react';
 import { TextLink } from '../../ui/text-link.tsx';
 
 interface Props {
   /** The form's name, for screen readers. */
   label: string;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
+  onFocus: FocusEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
@@ -14,13 +15,14 @@ interface Props {
  * arrived, `post` keeps what was typed out of the address. With scripts off the form gives way to
  * an honest word.
  */
-export function AccountForm({ label, onSubmit, children }: Props) {
+export function AccountForm({ label, onSubmit, onFocus, children }: Props) {
   return (
     <>
       <form
         noValidate
         method="post"
         onSubmit={onSubmit}
+        onFocus={onFocus}
         aria-label={label}
         className="space-y-5 noscript:hidden"
       >

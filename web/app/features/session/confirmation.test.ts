@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resetForm } from './reset-schema.ts';
-import { signupForm } from './signup-schema.ts';
+import { schema as resetForm } from './reset-submission.ts';
+import { schema as signupForm } from './signup-submission.ts';
 
 const person = {
   first_name: 'Ada',
@@ -9,6 +9,7 @@ const person = {
   password: 'Retina-2026!',
   confirmation: 'Retina-2026!',
   terms: 'on',
+  resetToken: 'key',
 };
 
 function complaints(form: typeof signupForm | typeof resetForm, values: unknown): string[] {

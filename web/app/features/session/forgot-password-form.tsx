@@ -1,11 +1,9 @@
-import { requestResetBody } from 'contract/accounts';
 import { messages } from 'contract/messages';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
-import { askForReset } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
@@ -13,14 +11,13 @@ import { useAccountForm } from './use-account-form.ts';
 
 const toastMs = 3000;
 
-/** Asks for a reset link (spec 2.2). The schema trims the e-mail before it is sent. */
+/** Asks for a reset link (spec 2.2). */
 export function ForgotPasswordForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const { field, onSubmit, busy } = useAccountForm({
-    schema: requestResetBody,
-    send: async ({ email }) => {
-      await askForReset({ email });
+  const { form, field, busy } = useAccountForm({
+    load: () => import('./forgot-submission.ts'),
+    sent: ({ email }) => {
       notify.success(messages.resetSent, { duration: toastMs });
       navigate({ pathname: '/login', search }, { state: { ...state, email } });
     },
@@ -29,7 +26,7 @@ export function ForgotPasswordForm() {
 
   return (
     <>
-      <AccountForm label="Forgot password" onSubmit={onSubmit}>
+      <AccountForm label="Forgot password" {...form}>
         <TextField
           label="Email"
           type="email"

@@ -1,10 +1,8 @@
-import { loginBody } from 'contract/accounts';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { signIn } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
@@ -15,15 +13,14 @@ import { useTyped } from './use-typed.ts';
 export function LoginForm() {
   const { state, search } = useLocation();
   const email = useTyped();
-  const { field, onSubmit, busy } = useAccountForm({
-    schema: loginBody,
-    send: signIn,
+  const { form, field, busy } = useAccountForm({
+    load: () => import('./login-submission.ts'),
     failure: 'Login failed',
   });
 
   return (
     <>
-      <AccountForm label="Log in" onSubmit={onSubmit}>
+      <AccountForm label="Log in" {...form}>
         <TextField
           label="Email"
           type="email"

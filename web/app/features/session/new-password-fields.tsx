@@ -1,4 +1,4 @@
-import type { passwordChecklist, resetChecklist } from 'contract/rules';
+import type { passwordChecklist, resetChecklist } from 'contract/password-checklists';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import type { FieldWiring } from './use-account-form.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { passwordChecklist, resetChecklist } from 'contract/rules';
+import type { passwordChecklist, resetChecklist } from 'contract/password-checklists';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 

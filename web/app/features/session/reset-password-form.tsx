@@ -1,15 +1,13 @@
 import { messages } from 'contract/messages';
-import { resetChecklist } from 'contract/rules';
+import { resetChecklist } from 'contract/password-checklists';
 import { Link, useNavigate } from 'react-router';
 import { serverMessageOr } from '../../lib/http-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
-import { setNewPassword } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { linkStyle } from './link-style.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { resetForm } from './reset-schema.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useResetKey } from './use-reset-key.ts';
 
@@ -19,19 +17,16 @@ const toast = { duration: 2000 };
 export function ResetPasswordForm() {
   const navigate = useNavigate();
   const resetKey = useResetKey();
-  const { field, onSubmit, busy } = useAccountForm({
-    schema: resetForm,
-    send: async ({ password }) => {
-      try {
-        await setNewPassword({ resetToken: resetKey ?? '', newPassword: password });
-      } catch (error) {
-        const said = serverMessageOr(error, messages.resetFailed);
-        notify.error(said, toast);
-        if (/invalid token/i.test(said)) navigate('/login', { replace: true });
-        throw error;
-      }
+  const { form, field, busy } = useAccountForm({
+    load: () => import('./reset-submission.ts'),
+    sent: () => {
       notify.success(messages.passwordUpdated, toast);
       navigate('/login', { replace: true });
+    },
+    refused: (error) => {
+      const said = serverMessageOr(error, messages.resetFailed);
+      notify.error(said, toast);
+      if (/invalid token/i.test(said)) navigate('/login', { replace: true });
     },
     failure: 'Setting a new password failed',
     serverNames: { newPassword: 'password' },
@@ -39,7 +34,8 @@ export function ResetPasswordForm() {
 
   return (
     <>
-      <AccountForm label="Reset password" onSubmit={onSubmit}>
+      <AccountForm label="Reset password" {...form}>
+        <input type="hidden" name="resetToken" value={resetKey ?? ''} />
         <NewPasswordFields label="New password" checklist={resetChecklist} field={field} />
         <Button type="submit" size="large" wide loading={busy}>
           Update Password

@@ -1,5 +1,5 @@
 import { messages } from 'contract/messages';
-import { passwordChecklist } from 'contract/rules';
+import { passwordChecklist } from 'contract/password-checklists';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
@@ -7,11 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
-import { signUp } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { linkStyle } from './link-style.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { signupForm } from './signup-schema.ts';
 import { TermsLabel } from './terms-label.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -22,12 +20,11 @@ export function SignupForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const [created, setCreated] = useState<string>();
-  const { field, onSubmit, busy } = useAccountForm({
-    schema: signupForm,
-    send: async ({ confirmation, terms, ...account }) => {
-      await signUp({ ...account, role: 'user' });
+  const { form, field, busy } = useAccountForm({
+    load: () => import('./signup-submission.ts'),
+    sent: ({ email }) => {
       notify.success(messages.signedUp, { duration: toastMs });
-      setCreated(account.email);
+      setCreated(email);
     },
     failure: 'Sign-up failed',
   });
@@ -45,7 +42,7 @@ export function SignupForm() {
 
   return (
     <>
-      <AccountForm label="Sign up" onSubmit={onSubmit}>
+      <AccountForm label="Sign up" {...form}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />

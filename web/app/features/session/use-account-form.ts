@@ -2,13 +2,23 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { HttpError } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
+import { notify } from '../../lib/notify.ts';
+
+/** The fields of a form with their rules, and the call that takes what the rules made of them. */
+interface Submission<Schema extends z.ZodObject> {
+  /** A field's name is its control's name. */
+  schema: Schema;
+  /** Fields that the server refused are told by HttpError. */
+  send: (values: z.output<Schema>) => Promise<void>;
+}
 
 interface Options<Schema extends z.ZodObject> {
-  /** The fields and their rules; a field's name is its control's name. */
-  schema: Schema;
-  /** Gets what the rules made of the fields. Fields that the server refused are told by HttpError. */
-  send: (values: z.output<Schema>) => Promise<void>;
-  /** What the log says when sending fails; a toast has been shown by then. */
+  /** Brings rules and call once somebody is in the form: a page that is only read does without. */
+  load: () => Promise<Submission<Schema>>;
+  sent?: (values: z.output<Schema>) => void;
+  /** Sending failed; a toast has been shown. */
+  refused?: (error: HttpError) => void;
+  /** What the log says when sending fails. */
   failure: string;
   /** Leads from the server's field names to the form's, where they differ. */
   serverNames?: Record<string, string>;
@@ -23,14 +33,20 @@ export interface FieldWiring {
 
 /**
  * A form whose fields are the browser's: they keep what was typed, filled in or restored before
- * this code arrived. It is checked when sent; an error goes once its field is edited. While `send`
- * runs the form is `busy`.
+ * this code arrived. It is checked when sent; an error goes once its field is edited. While it is
+ * being sent the form is `busy`. `form` goes to the form itself.
  */
 export function useAccountForm<Schema extends z.ZodObject>(options: Options<Schema>) {
-  const { schema, send, failure, serverNames = {} } = options;
+  const { sent, refused, failure, serverNames = {} } = options;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const submission = useRef<Submission<Schema>>(null);
+
+  const load = async (): Promise<Submission<Schema>> => {
+    submission.current ??= await options.load();
+    return submission.current;
+  };
 
   const show = (found: Record<string, string>) => {
     setErrors(found);
@@ -44,15 +60,28 @@ export function useAccountForm<Schema extends z.ZodObject>(options: Options<Sche
     event.preventDefault();
     if (busy) return;
     form.current = event.currentTarget;
-    const read = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    if (!read.success) return show(firstComplaints(read.error));
+    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    if (!submission.current) setBusy(true);
+    const loaded = await load().catch(() => undefined);
+    if (!loaded) {
+      setBusy(false);
+      return notify.error(new HttpError(0).message, { duration: 2000 });
+    }
+    const { schema, send } = loaded;
+    const read = schema.safeParse(typed);
+    if (!read.success) {
+      setBusy(false);
+      return show(firstComplaints(read.error));
+    }
     setErrors({});
     setBusy(true);
     try {
       await send(read.data);
+      sent?.(read.data);
     } catch (error) {
       logError(failure, error);
       if (!(error instanceof HttpError)) return;
+      refused?.(error);
       const said = Object.entries(error.fields).map(([name, text]) => [
         serverNames[name] ?? name,
         text,
@@ -74,7 +103,10 @@ export function useAccountForm<Schema extends z.ZodObject>(options: Options<Sche
       ),
   });
 
-  return { onSubmit, field, busy };
+  // What fails here fails again, and is told, when the form is sent.
+  const onFocus = () => void load().catch(() => undefined);
+
+  return { form: { onSubmit, onFocus }, field, busy };
 }
 
 /** What is wrong with each field, the first thing only. */

@@ -1,9 +1,11 @@
+import { register } from 'contract/accounts';
 import { email, firstName, lastName, newPassword } from 'contract/rules';
 import { z } from 'zod';
+import { call } from '../../lib/http.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
 
 /** What the sign-up form asks for, with the messages of spec section 5. */
-export const signupForm = z
+export const schema = z
   .object({
     first_name: firstName,
     last_name: lastName,
@@ -14,3 +16,9 @@ export const signupForm = z
     terms: z.literal('on', 'You must agree to the terms and conditions'),
   })
   .refine(passwordsMatch, mismatch);
+
+/** Creates an account. Fails with HttpError; its toast has been shown. */
+export async function send(values: z.output<typeof schema>): Promise<void> {
+  const { confirmation, terms, ...account } = values;
+  await call(register, { body: { ...account, role: 'user' } });
+}

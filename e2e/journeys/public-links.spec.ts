@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { clickOn, menusOf, noteClicks, pressEveryLink, visible } from '../support/links.ts';
+import { live, widths } from '../support/public-site.ts';
+import { expect, test } from '../support/test.ts';
+
+const pages = [
+  '/',
+  '/services',
+  '/about-us',
+  '/privacy',
+  '/nowhere',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password?resetKey=some-key',
+];
+
+/** The link past the header is for the keyboard alone: it shows when it has the focus. */
+const skip = '#main';
+const links = `a[href]:not([href="${skip}"])`;
+
+const addressesOf = (links: Locator[]) =>
+  Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+
+for (const path of pages) {
+  test(`${path}: every link can be reached by mouse and by keyboard, at every width`, async ({
+    page,
+  }) => {
+    for (const width of widths) {
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        const body = page.locator('body');
+        await live(page, path);
+        let clicked = await noteClicks(page);
+        const shown = await visible(body.locator(links));
+        const addresses = await addressesOf(shown);
+        for (const link of shown) await clickOn(page, link);
+        expect(await clicked()).toEqual(addresses);
+        for (const { button, menu } of await menusOf(page, body)) {
+          await clickOn(page, button);
+          await expect(menu).toBeVisible();
+          const inside = await visible(menu.locator(links));
+          for (const link of inside) await clickOn(page, link);
+          const there = await clicked();
+          expect(there).toEqual(await addressesOf(inside));
+          addresses.push(...there);
+          await page.keyboard.press('Escape');
+        }
+
+        await live(page, path);
+        clicked = await noteClicks(page);
+        await pressEveryLink(page);
+        addresses.push(...(await page.locator(`[href="${skip}"]`).all()).map(() => skip));
+        expect((await clicked()).toSorted()).toEqual(addresses.toSorted());
+      });
+    }
+  });
+}
+
+test('every link of the public pages leads where it says', async ({ page, context, baseURL }) => {
+  // Other sites are nobody's business here: their address is what counts.
+  await context.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
+  );
+  const followed = new Set<string>();
+  for (const path of pages) {
+    await live(page, path);
+    for (const link of await visible(page.locator('body').locator(links))) {
+      const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+      // The mail program and the telephone are not the browser's.
+      if (/^(mailto|tel):./.test(address) || followed.has(address)) continue;
+      followed.add(address);
+      const outside = (await link.getAttribute('target')) === '_blank';
+      await test.step(`${path} to ${address}`, () =>
+        (outside ? opensBeside : leadsOn)(page, link, address));
+    }
+  }
+  expect(followed.size).toBeGreaterThan(20);
+});
+
+async function opensBeside(page: Page, link: Locator, address: string) {
+  await expect(link).toContainText('(opens in a new tab)');
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  const other = await opened;
+  await expect(other).toHaveURL(address);
+  await other.close();
+}
+
+async function leadsOn(page: Page, link: Locator, address: string) {
+  const before = page.url();
+  await link.click();
+  await expect(page).toHaveURL(address);
+  await expect(page.locator('h1')).toBeVisible();
+  const { hash } = new URL(address);
+  if (hash) await expect(page.locator(hash)).toBeInViewport();
+  if (page.url() === before) return;
+  await page.goBack();
+  await expect(page).toHaveURL(before);
+  await expect(page.locator('h1')).toBeVisible();
+}

@@ -1,0 +1,17 @@
+import { login, loginBody } from 'contract/accounts';
+import type { z } from 'zod';
+import { storeCredentials } from '../../lib/credentials.ts';
+import { call } from '../../lib/http.ts';
+import { notify } from '../../lib/notify.ts';
+
+const toastMs = 2000;
+
+/** What the login form asks for. */
+export const schema = loginBody;
+
+/** Signs in and keeps what the server answered. Fails with HttpError; its toast has been shown. */
+export async function send(body: z.output<typeof schema>): Promise<void> {
+  const { data, message } = await call(login, { body });
+  notify.success(message, { duration: toastMs });
+  storeCredentials(data.token, data.user);
+}

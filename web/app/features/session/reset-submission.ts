@@ -1,0 +1,20 @@
+import { updatePassword } from 'contract/accounts';
+import { resetPassword } from 'contract/rules';
+import { z } from 'zod';
+import { clearCredentials } from '../../lib/credentials.ts';
+import { call } from '../../lib/http.ts';
+import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
+
+/** What the reset page asks for, with the messages of spec section 5, and the key of the link. */
+export const schema = z
+  .object({ resetToken: z.string(), password: resetPassword, confirmation })
+  .refine(passwordsMatch, mismatch);
+
+/**
+ * Sets a new password with the key of a reset link. The server ends every session of that account,
+ * so this browser's goes too. Fails with HttpError; its toast has been shown.
+ */
+export async function send({ resetToken, password }: z.output<typeof schema>): Promise<void> {
+  await call(updatePassword, { body: { resetToken, newPassword: password } });
+  clearCredentials();
+}
