@@ -15,27 +15,32 @@ export function PriceCard({ product }: { product: Product }) {
   const saving = Math.round(yearlySaving(product) / 100);
   const button = { tone: popular ? 'primary' : 'secondary', size: 'large', wide: true } as const;
   return (
+    // Four rows shared with the neighbours, so that prices, features and buttons stand in line.
     <article
       aria-label={name}
       className={clsx(
-        'flex flex-col rounded-card border bg-white p-6 sm:p-7 md:p-5 lg:p-7',
+        'row-span-4 mb-5 grid grid-rows-subgrid rounded-card border bg-white p-6 sm:p-7 md:p-5 lg:p-7',
         popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg font-semibold tracking-tight">{name}</h3>
-        {popular && <Badge tone="accent">Most Popular</Badge>}
+      <div>
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+          <h3 className="text-lg font-semibold tracking-tight">{name}</h3>
+          {popular && <Badge tone="accent">Most Popular</Badge>}
+        </div>
+        <p className="mt-1.5 text-sm text-muted">{product.description}</p>
       </div>
-      <p className="mt-1.5 text-sm text-muted md:min-h-15 lg:min-h-10">{product.description}</p>
-      <div className="mt-6 yearly:hidden">
-        <Price amount={monthly.amount} per="month" />
-        <p className="mt-2 text-sm text-muted">{trialDays} days free, then billed monthly</p>
+      <div className="pt-6">
+        <div className="yearly:hidden">
+          <Price amount={monthly.amount} per="month" />
+          <p className="mt-2 text-sm text-muted">{trialDays} days free, then billed monthly</p>
+        </div>
+        <div className="hidden yearly:block">
+          <Price amount={yearly.amount} per="year" />
+          <p className="mt-2 text-sm font-semibold text-good">Save £{saving} per year</p>
+        </div>
       </div>
-      <div className="mt-6 hidden yearly:block">
-        <Price amount={yearly.amount} per="year" />
-        <p className="mt-2 text-sm font-semibold text-good">Save £{saving} per year</p>
-      </div>
-      <ul className="mt-7 mb-8 space-y-2.5 text-sm">
+      <ul className="space-y-2.5 pt-7 pb-8 text-sm">
         {product.features.map((feature) => (
           <li key={feature} className="flex gap-2.5">
             <Check
@@ -47,7 +52,7 @@ export function PriceCard({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto">
+      <div>
         {/* `early` remembers the plan that is named here, with the period. */}
         <ButtonLink
           to={loginFirst}
@@ -69,7 +74,7 @@ export function PriceCard({ product }: { product: Product }) {
 
 function Price({ amount, per }: { amount: number; per: string }) {
   return (
-    <p className="flex items-baseline gap-1.5">
+    <p className="flex flex-wrap items-baseline gap-x-1.5">
       <span className="text-4xl font-semibold tracking-tighter tabular-nums">
         {formatPence(amount)}
       </span>

@@ -54,12 +54,12 @@ export function Pricing() {
             <p className="text-sm font-semibold text-good">Save up to 16.6% yearly</p>
           </div>
         </div>
-        <div className="mt-12 grid gap-5 md:grid-cols-3 md:gap-4 lg:gap-6">
+        <div className="mt-12 grid gap-x-4 md:grid-cols-3 lg:gap-x-6">
           {products.map((product) => (
             <PriceCard key={product.id} product={product} />
           ))}
         </div>
-        <p className="mt-8 max-w-3xl text-sm text-muted">
+        <p className="mt-3 max-w-3xl text-sm text-muted">
           You give your card on a secure hosted page. Nothing is charged until the trial ends, and
           we write to you before it does. Prices are in pounds sterling.
         </p>

@@ -44,7 +44,7 @@ export function ProductSection(props: Props) {
               <ArrowUpRight aria-hidden="true" className="size-4.5" />
               <span className="sr-only">(opens in a new tab)</span>
             </a>
-            <ButtonLink to={sections.pricing} tone="quiet" size="large">
+            <ButtonLink to={sections.pricing} tone="quiet" size="large" className="max-sm:px-0">
               See prices
             </ButtonLink>
           </div>

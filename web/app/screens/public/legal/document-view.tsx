@@ -19,7 +19,7 @@ export function DocumentView({ document: { id, summary, sections } }: Props) {
           <li key={section.id} className="break-inside-avoid">
             <a
               href={`#${id}-${section.id}`}
-              className="inline-flex min-h-8 items-center gap-2 rounded-sm text-teal-700 underline-offset-4 hover:underline"
+              className="inline-flex min-h-8 items-baseline gap-2 py-1.5 rounded-sm text-teal-700 underline-offset-4 hover:underline"
             >
               <span className="w-5 shrink-0 text-right text-muted tabular-nums">{index + 1}.</span>
               {section.title}
