@@ -147,21 +147,21 @@ test('leaving the hosted page leaves nothing behind, by its link or by Back', as
   await signUp(page, person);
   await logIn(page, person);
 
-  await choose(page, 'Complete Bundle', 'Monthly');
+  await choose(page, 'Complete Bundle', 'Yearly');
   await page.goBack();
-  await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
+  await expect(page).toHaveURL(/\/user\/subscriptions\/plans\?period=yearly$/);
   const button = page
     .getByRole('article', { name: 'Complete Bundle' })
-    .getByRole('button', { name: 'Subscribe Monthly' });
+    .getByRole('button', { name: 'Subscribe Yearly' });
   await expect(button).toBeEnabled();
   await expectNothingHeld(page, stack.url);
 
-  await choose(page, 'Complete Bundle', 'Monthly');
+  await choose(page, 'Complete Bundle', 'Yearly');
   await page
     .getByRole('link', { name: /back|cancel|return/i })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/user\/subscriptions\/plans\?checkout=cancelled$/);
+  await expect(page).toHaveURL(/\/user\/subscriptions\/plans\?checkout=cancelled&period=yearly$/);
   await expect(page.getByText(/nothing (was|has been) charged/i)).toBeVisible();
   await expectNothingHeld(page, stack.url);
 });

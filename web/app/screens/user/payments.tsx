@@ -28,6 +28,7 @@ export default function Payments() {
   const product = params.get('product') ?? 'all';
   const from = dayOf(params.get('date_from'));
   const to = dayOf(params.get('date_to'));
+  const filtered = [search, from, to].some(Boolean) || product !== 'all';
   const payments = usePayments({ search, date_from: from, date_to: to, product });
   const rows = payments.data ?? [];
   const onSearch = useCallback((text: string) => set({ search: text }), [set]);
@@ -38,7 +39,7 @@ export default function Payments() {
       <ListPanel
         state={listState(payments, rows.length)}
         filters={
-          <FilterBar label="Filter payments" active={params.size > 0} onReset={reset} labelled>
+          <FilterBar label="Filter payments" active={filtered} onReset={reset} labelled>
             <SearchField
               label="Search"
               placeholder="Search payments..."
@@ -69,7 +70,7 @@ export default function Payments() {
             icon={Receipt}
             title="No payment history found."
             text={
-              params.size > 0
+              filtered
                 ? 'No payments match your current filters.'
                 : 'Your payments will be listed here.'
             }

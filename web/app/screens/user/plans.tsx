@@ -1,13 +1,12 @@
-import type { BillingCycle } from 'contract/catalogue';
 import { messages } from 'contract/messages';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
 import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.ts';
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
 import { pageMeta } from '../../lib/page-title.ts';
+import { oneOf, useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,13 +24,18 @@ const cycles = [
 /** /user/subscriptions/plans (spec 2.6) */
 export default function Plans() {
   const [choice] = useState(rememberedPlan);
-  const [cycle, setCycle] = useState<BillingCycle>(choice?.isYearly ? 'yearly' : 'monthly');
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddressFilters();
+  // In the address, so that the period is still chosen on the way back from the hosted page.
+  const cycle =
+    oneOf(params.get('period'), ['monthly', 'yearly']) ?? (choice?.isYearly ? 'yearly' : 'monthly');
   const { data, isError, isFetching, refetch } = usePlans();
   const { busyPlan, subscribe } = useCheckout();
 
   // The choice made on the public page has done its work once this page is open.
-  useEffect(forgetPlan, []);
+  useEffect(() => {
+    forgetPlan();
+    if (choice) set({ period: choice.isYearly ? 'yearly' : 'monthly' });
+  }, [choice, set]);
 
   return (
     <>
@@ -40,7 +44,12 @@ export default function Plans() {
         text="You pay securely on a hosted card page. Cancel any time."
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Segmented label="Billing period" options={cycles} value={cycle} onChange={setCycle} />
+            <Segmented
+              label="Billing period"
+              options={cycles}
+              value={cycle}
+              onChange={(period) => set({ period })}
+            />
             <p className="text-sm font-semibold text-good">(Save up to 16.6%)</p>
           </div>
         }
@@ -50,7 +59,7 @@ export default function Plans() {
           tone="info"
           title="Checkout cancelled. Nothing was charged."
           action={
-            <Button tone="secondary" size="small" onClick={() => setParams({}, { replace: true })}>
+            <Button tone="secondary" size="small" onClick={() => set({ checkout: '' })}>
               Dismiss
             </Button>
           }

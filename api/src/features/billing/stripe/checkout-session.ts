@@ -73,7 +73,7 @@ async function describe(
       ...(trialDays > 0 ? { trial_period_days: trialDays } : {}),
     },
     success_url: `${env.APP_URL}/user/subscriptions?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${env.APP_URL}/user/subscriptions/plans?checkout=cancelled`,
+    cancel_url: `${env.APP_URL}/user/subscriptions/plans?checkout=cancelled&period=${plan.cycle}`,
   };
 }
 
