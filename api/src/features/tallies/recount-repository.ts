@@ -11,6 +11,7 @@ import {
 
 /** One figure of one user, with the words that find the user. */
 export interface UserFigure extends Record<string, unknown> {
+  userId: string;
   words: string;
   subject: string;
   status: string;
@@ -20,35 +21,36 @@ export interface UserFigure extends Record<string, unknown> {
   refunded: number;
 }
 
-const pageRows = 5_000;
+const usersAtOnce = 2_000;
+const termsAtOnce = 1_000;
 
-/** Every figure of every user that a search can find, a page at a time, a user's lines together. */
+/**
+ * Every figure of every user that a search can find, some users at a time, a user's lines together.
+ * Many short queries: a long one would be taken for a database that does not answer.
+ */
 export async function* streamFigures(transaction: Db): AsyncGenerator<UserFigure[]> {
-  await transaction.execute(sql`
-    declare figures no scroll cursor for
-    select u.words, f.subject, f.status, f.kind, f.count::float8 as count,
-      f.amount::float8 as amount, f.refunded::float8 as refunded
-    from (
-      select id as user_id, 'user' as subject,
-        case when is_active then 'active' else 'inactive' end as status, role as kind,
-        1 as count, 0 as amount, 0 as refunded
-      from ${users} where deleted_at is null
-      union all
-      select user_id, 'subscription', status, plan_id::text, count(*), 0, 0
-      from ${subscriptions} group by user_id, status, plan_id
-      union all
-      select user_id, 'payment', status, plan_id::text, count, amount, refunded
-      from ${paymentTallies} where count <> 0
-    ) f join ${users} u on u.id = f.user_id
-    where u.deleted_at is null order by u.id`);
-  for (;;) {
-    const { rows } = await transaction.execute<UserFigure>(
-      sql`fetch forward ${sql.raw(String(pageRows))} from figures`,
-    );
-    if (rows.length === 0) break;
+  let last: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (last) {
+    const { rows }: { rows: UserFigure[] } = await transaction.execute<UserFigure>(sql`
+      with seen as materialized (
+        select id, words, is_active, role from ${users}
+        where id > ${last}::uuid and deleted_at is null order by id limit ${usersAtOnce}
+      )
+      select seen.id as "userId", seen.words, f.subject, f.status, f.kind,
+        f.count::float8 as count, f.amount::float8 as amount, f.refunded::float8 as refunded
+      from seen cross join lateral (
+        select 'user' as subject, case when is_active then 'active' else 'inactive' end as status,
+          role as kind, 1 as count, 0 as amount, 0 as refunded
+        union all
+        select 'subscription', status, plan_id::text, count(*), 0, 0
+        from ${subscriptions} where user_id = seen.id group by status, plan_id
+        union all
+        select 'payment', status, plan_id::text, count, amount, refunded
+        from ${paymentTallies} where user_id = seen.id and count <> 0
+      ) f order by seen.id`);
     yield rows;
+    last = rows.at(-1)?.userId;
   }
-  await transaction.execute(sql`close figures`);
 }
 
 export async function countUsers(db: Db): Promise<number> {
@@ -65,8 +67,18 @@ export async function sampleWords(db: Db, oneIn: number): Promise<string[]> {
 
 /** Forgets the terms that were kept, and their figures. */
 export async function clearTerms(transaction: Db): Promise<void> {
-  await transaction.execute(sql`delete from ${tallies} where term <> ''`);
-  await transaction.execute(sql`delete from ${tallyTerms} where term <> ''`);
+  for (;;) {
+    const { rows } = await transaction.execute(sql`
+      with old as (
+        delete from ${tallyTerms} where term in (
+          select term from ${tallyTerms} where term <> '' order by term limit ${termsAtOnce})
+        returning term
+      ), figures as (
+        delete from ${tallies} where term in (select term from old)
+      )
+      select term from old`);
+    if (rows.length === 0) break;
+  }
 }
 
 export async function insertTerms(transaction: Db, terms: string[]): Promise<void> {

@@ -50,13 +50,13 @@ type Sums = Map<string, Float64Array>;
 async function addUp(transaction: Db, tree: TermTree): Promise<Sums> {
   const sums: Sums = new Map();
   if (tree.terms.length === 0) return sums;
-  let words = '';
+  let userId = '';
   let found: number[] = [];
   for await (const page of streamFigures(transaction)) {
     for (const line of page) {
-      if (line.words !== words) {
-        words = line.words;
-        found = tree.findIn(words);
+      if (line.userId !== userId) {
+        userId = line.userId;
+        found = tree.findIn(line.words);
       }
       const key = JSON.stringify([line.subject, line.status, line.kind]);
       const sum = sums.get(key) ?? new Float64Array(tree.terms.length * 3);
