@@ -50,13 +50,14 @@ export const subscriptionsSql = `
   )
   insert into subscriptions (id, user_id, stripe_id, stripe_status, product_id, plan_id, cycle,
     amount, status, has_access, payment_problem, cancel_at_period_end, started_at, trial_start,
-    trial_end, period_end, ended_at, created_at, updated_at)
+    trial_end, period_end, ended_at, lost_at, created_at, updated_at)
   select id, user_id, 'sub_' || id, stripe_status, ($2::uuid[])[plan], ($1::uuid[])[plan],
     ($3::text[])[plan], ($4::int[])[plan],
     case stripe_status when 'active' then 'active' when 'trialing' then 'trial'
       else case when fate > 0.9 then 'expired' else 'cancelled' end end,
     stripe_status <> 'canceled', stripe_status = 'active' and fate > 0.99, fate between 0.3 and 0.32,
     started_at, started_at, trial_end, least(ends_at, now() + interval '20 days'),
+    case when stripe_status = 'canceled' then ends_at end,
     case when stripe_status = 'canceled' then ends_at end, started_at, started_at
   from (
     select *, uuidv7(started_at - now()) as id,

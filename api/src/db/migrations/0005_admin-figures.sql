@@ -42,6 +42,7 @@ CREATE TABLE "tally_terms" (
 --> statement-breakpoint
 DROP INDEX "stripe_events_waiting";--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD COLUMN "first_paid_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "lost_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "deactivated_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "words" text GENERATED ALWAYS AS (case when deleted_at is null then lower(first_name || ' ' || last_name || chr(10) || email) else '' end) STORED NOT NULL;--> statement-breakpoint
@@ -55,9 +56,10 @@ CREATE INDEX "subscriptions_status" ON "subscriptions" USING btree ("status","st
 CREATE INDEX "subscriptions_plan" ON "subscriptions" USING btree ("plan_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_amount" ON "subscriptions" USING btree ("amount","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_trial_users" ON "subscriptions" USING btree ("user_id") WHERE "subscriptions"."status" = 'trial';--> statement-breakpoint
-CREATE INDEX "subscriptions_trial_end" ON "subscriptions" USING btree ("trial_end","trial_start","ended_at","user_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_trial_end" ON "subscriptions" USING btree ("trial_end","trial_start","lost_at","user_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_trial_over" ON "subscriptions" USING btree (least("trial_end", "lost_at")) WHERE "subscriptions"."trial_end" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_first_paid" ON "subscriptions" USING btree ("first_paid_at","id");--> statement-breakpoint
-CREATE INDEX "subscriptions_until" ON "subscriptions" USING btree (coalesce("ended_at", "period_end", "started_at")) WHERE "subscriptions"."first_paid_at" is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_until" ON "subscriptions" USING btree (coalesce("lost_at", "trial_start", "started_at")) WHERE "subscriptions"."first_paid_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_role" ON "users" USING btree ("role","id");--> statement-breakpoint
 CREATE INDEX "users_name" ON "users" USING btree (lower("first_name" || ' ' || "last_name"),"id");--> statement-breakpoint
 CREATE INDEX "users_words" ON "users" USING gin ("words" gin_trgm_ops);--> statement-breakpoint

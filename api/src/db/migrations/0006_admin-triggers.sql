@@ -31,10 +31,15 @@ CREATE FUNCTION user_facts(u users) RETURNS SETOF tally_fact LANGUAGE sql STABLE
   WHERE u.deactivated_at IS NOT NULL
 $$;
 --> statement-breakpoint
--- When a subscription stopped bringing in money; null while it does, or may again.
+-- When a subscription stopped bringing in money; null while it does, or may again. One that was put
+-- back on trial brings in none either.
 CREATE FUNCTION recurring_until(s subscriptions) RETURNS timestamptz LANGUAGE sql IMMUTABLE
 RETURN CASE WHEN (s).has_access AND (s).status = 'active' THEN NULL
-  ELSE coalesce((s).ended_at, (s).period_end, (s).started_at) END;
+  ELSE coalesce((s).lost_at, (s).trial_start, (s).started_at) END;
+--> statement-breakpoint
+-- When its trial was over, or is to be; null without one. Some are given up before their end.
+CREATE FUNCTION trial_over(s subscriptions) RETURNS timestamptz LANGUAGE sql IMMUTABLE
+RETURN CASE WHEN (s).trial_end IS NOT NULL THEN least((s).trial_end, (s).lost_at) END;
 --> statement-breakpoint
 CREATE FUNCTION subscription_facts(s subscriptions) RETURNS SETOF tally_fact LANGUAGE sql STABLE AS $$
   SELECT true, 'subscription', s.status, s.plan_id::text, 1::bigint, 0::bigint, 0::bigint
@@ -42,10 +47,10 @@ CREATE FUNCTION subscription_facts(s subscriptions) RETURNS SETOF tally_fact LAN
   UNION ALL
   SELECT false, 'active-began', london_month(coalesce(s.trial_end, s.started_at)), '', 1, 0, 0
   WHERE s.id IS NOT NULL
-    AND (s.ended_at IS NULL OR s.ended_at > coalesce(s.trial_end, s.started_at))
+    AND (s.lost_at IS NULL OR s.lost_at > coalesce(s.trial_end, s.started_at))
   UNION ALL
-  SELECT false, 'active-ended', london_month(s.ended_at), '', 1, 0, 0
-  WHERE s.ended_at > coalesce(s.trial_end, s.started_at)
+  SELECT false, 'active-ended', london_month(s.lost_at), '', 1, 0, 0
+  WHERE s.lost_at > coalesce(s.trial_end, s.started_at)
   UNION ALL
   SELECT false, 'recurring-began', london_month(s.first_paid_at), s.plan_id::text, 1, s.amount, 0
   WHERE s.first_paid_at IS NOT NULL
@@ -53,10 +58,14 @@ CREATE FUNCTION subscription_facts(s subscriptions) RETURNS SETOF tally_fact LAN
   SELECT false, 'recurring-ended', london_month(recurring_until(s)), s.plan_id::text, 1, s.amount, 0
   WHERE s.first_paid_at IS NOT NULL AND recurring_until(s) IS NOT NULL
   UNION ALL
-  SELECT false, 'trial-ended', london_month(s.trial_end), s.plan_id::text, 1, 0, 0
+  -- Of those who were there when the month began.
+  SELECT false, 'churned', london_month(recurring_until(s)), s.plan_id::text, 1, s.amount, 0
+  WHERE london_month(s.first_paid_at) < london_month(recurring_until(s))
+  UNION ALL
+  SELECT false, 'trial-ended', london_month(trial_over(s)), s.plan_id::text, 1, 0, 0
   WHERE s.trial_end IS NOT NULL AND s.status <> 'trial'
   UNION ALL
-  SELECT false, 'trial-converted', london_month(s.trial_end), s.plan_id::text, 1, 0, 0
+  SELECT false, 'trial-converted', london_month(trial_over(s)), s.plan_id::text, 1, 0, 0
   WHERE s.trial_end IS NOT NULL AND s.status <> 'trial' AND s.first_paid_at IS NOT NULL
 $$;
 --> statement-breakpoint
@@ -100,6 +109,21 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER subscriptions_first_payment BEFORE INSERT ON subscriptions
 FOR EACH ROW EXECUTE FUNCTION note_first_payment();
+--> statement-breakpoint
+CREATE FUNCTION note_loss() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.has_access THEN
+    NEW.lost_at := NULL;
+  ELSIF TG_OP = 'UPDATE' THEN
+    NEW.lost_at := coalesce(NEW.ended_at, OLD.lost_at, now());
+  ELSE
+    NEW.lost_at := coalesce(NEW.ended_at, NEW.lost_at, now());
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER subscriptions_loss BEFORE INSERT OR UPDATE ON subscriptions
+FOR EACH ROW EXECUTE FUNCTION note_loss();
 --> statement-breakpoint
 CREATE FUNCTION tally_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -158,10 +182,10 @@ FOR EACH ROW EXECUTE FUNCTION tally_subscription();
 --> statement-breakpoint
 CREATE TRIGGER subscriptions_changed AFTER UPDATE ON subscriptions FOR EACH ROW
 WHEN ((OLD.status, OLD.plan_id, OLD.amount, OLD.has_access, OLD.started_at, OLD.trial_end,
-       OLD.period_end, OLD.ended_at, OLD.first_paid_at)
+       OLD.trial_start, OLD.lost_at, OLD.first_paid_at)
   IS DISTINCT FROM
       (NEW.status, NEW.plan_id, NEW.amount, NEW.has_access, NEW.started_at, NEW.trial_end,
-       NEW.period_end, NEW.ended_at, NEW.first_paid_at))
+       NEW.trial_start, NEW.lost_at, NEW.first_paid_at))
 EXECUTE FUNCTION tally_subscription();
 --> statement-breakpoint
 CREATE FUNCTION tally_payment() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -218,7 +242,8 @@ ALTER TABLE users ALTER COLUMN words SET STATISTICS 1000;
 -- The tallies of what is already there.
 UPDATE users SET deactivated_at = updated_at WHERE NOT is_active;
 --> statement-breakpoint
-UPDATE subscriptions SET first_paid_at = first_payment(user_id, stripe_id);
+UPDATE subscriptions SET first_paid_at = first_payment(user_id, stripe_id),
+  lost_at = CASE WHEN NOT has_access THEN coalesce(ended_at, updated_at) END;
 --> statement-breakpoint
 TRUNCATE tally_changes;
 --> statement-breakpoint

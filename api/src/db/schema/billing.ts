@@ -70,6 +70,8 @@ export const subscriptions = pgTable(
     endedAt: moment('ended_at'),
     /** Kept by a trigger: when the first of its payments succeeded. */
     firstPaidAt: moment('first_paid_at'),
+    /** Kept by a trigger: since when it gives no access; where Stripe names no end, since it was noticed. */
+    lostAt: moment('lost_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -86,12 +88,15 @@ export const subscriptions = pgTable(
     index('subscriptions_trial_end').on(
       table.trialEnd,
       table.trialStart,
-      table.endedAt,
+      table.lostAt,
       table.userId,
     ),
+    index('subscriptions_trial_over')
+      .on(sql`least(${table.trialEnd}, ${table.lostAt})`)
+      .where(sql`${table.trialEnd} is not null`),
     index('subscriptions_first_paid').on(table.firstPaidAt, table.id),
     index('subscriptions_until')
-      .on(sql`coalesce(${table.endedAt}, ${table.periodEnd}, ${table.startedAt})`)
+      .on(sql`coalesce(${table.lostAt}, ${table.trialStart}, ${table.startedAt})`)
       .where(sql`${table.firstPaidAt} is not null`),
   ],
 );

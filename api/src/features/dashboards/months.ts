@@ -20,6 +20,7 @@ export const monthSubjects = [
   'payment-month',
   'recurring-began',
   'recurring-ended',
+  'churned',
   'trial-ended',
   'trial-converted',
 ];
@@ -50,7 +51,7 @@ export function figuresByMonth(lines: SeriesLine[], last: string): MonthFigures[
       ),
       subscribers: held(until),
       subscribersBefore: held(before),
-      churned: sum('recurring-ended', inIt),
+      churned: sum('churned', inIt),
       trialsEnded: sum('trial-ended', inIt),
       trialsConverted: sum('trial-converted', inIt),
     };

@@ -49,7 +49,7 @@ export async function readOverview({ db }: Services): Promise<Overview> {
     },
     revenue: {
       total: pence(payments.filter(({ status }) => status === 'success' || status === 'refunded')),
-      thisMonth: pence(days.filter(({ status }) => status >= `${today.month}-01`)),
+      thisMonth: pence(days.filter(({ status }) => status.startsWith(today.month))),
       lastMonth: pence(days.filter(({ status }) => status < today.monthAgo)) + today.monthAgoSoFar,
     },
     months: figuresByMonth(months, today.month),

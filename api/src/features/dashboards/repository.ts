@@ -3,17 +3,22 @@ import type { Db } from '../../db/client.ts';
 import { payments, subscriptions } from '../../db/schema.ts';
 
 const london = sql`(now() at time zone 'Europe/London')`;
+const firstDay = sql`date_trunc('month', ${london})`;
 /** The start of the running calendar month in London. */
-const monthStart = sql`date_trunc('month', ${london}) at time zone 'Europe/London'`;
-/** This moment of last month: the end of the days that the running month is compared with. */
-const lastMonthNow = sql`(${london} - interval '1 month')`;
+const monthStart = sql`${firstDay} at time zone 'Europe/London'`;
+const lastMonthFirst = sql`(${firstDay} - interval '1 month')`;
+/**
+ * The same day and time of last month, where the days end that the running month is compared with;
+ * the end of last month where it has no such day.
+ */
+const lastMonthNow = sql`least(${lastMonthFirst} + (${london} - ${firstDay}), ${firstDay})`;
 const kept = sql`${payments.amount} - ${payments.refunded}`;
 const isPaid = sql`${payments.status} in ('success', 'refunded')`;
 
 export interface Today extends Record<string, unknown> {
   /** The running month in London, such as 2026-11. */
   month: string;
-  /** The first day of last month, and the day that is one month ago. */
+  /** The first day of last month, and the day up to which it is compared. */
   lastMonthFirst: string;
   monthAgo: string;
   /** Pence kept of that day, up to the present time of day. */
@@ -27,7 +32,7 @@ export interface Today extends Record<string, unknown> {
 export async function readToday(db: Db): Promise<Today> {
   const { rows } = await db.execute<Today>(sql`select
     london_month(now()) as month,
-    date_trunc('month', ${lastMonthNow})::date::text as "lastMonthFirst",
+    ${lastMonthFirst}::date::text as "lastMonthFirst",
     ${lastMonthNow}::date::text as "monthAgo",
     (select coalesce(sum(${kept}), 0)::float8 from ${payments}
       where ${isPaid}
@@ -36,7 +41,7 @@ export async function readToday(db: Db): Promise<Today> {
     ${distinctUsers(sql`${subscriptions.status} = 'trial'`)} as "trialUsers",
     ${distinctUsers(sql`${subscriptions.trialEnd} >= ${monthStart}
       and ${subscriptions.trialStart} < ${monthStart}
-      and coalesce(${subscriptions.endedAt}, 'infinity') >= ${monthStart}`)} as "trialUsersBefore"`);
+      and coalesce(${subscriptions.lostAt}, 'infinity') >= ${monthStart}`)} as "trialUsersBefore"`);
   const [today] = rows;
   if (!today) throw new Error('A select without a table answered no row');
   return today;

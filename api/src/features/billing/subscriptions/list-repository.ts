@@ -30,7 +30,9 @@ const sortable = {
 export type SubscriptionSort = keyof typeof sortable;
 
 const isRecurring = sql`${subscriptions.hasAccess} and ${subscriptions.status} = 'active'`;
-const until = sql`coalesce(${subscriptions.endedAt}, ${subscriptions.periodEnd}, ${subscriptions.startedAt})`;
+const until = sql`coalesce(${subscriptions.lostAt}, ${subscriptions.trialStart}, ${subscriptions.startedAt})`;
+const hadTrial = isNotNull(subscriptions.trialEnd);
+const trialOver = sql`least(${subscriptions.trialEnd}, ${subscriptions.lostAt})`;
 const hasPaid = isNotNull(subscriptions.firstPaidAt);
 const isTrialOver = sql`${subscriptions.status} <> 'trial'`;
 const during = (moment: SQL, month: string | undefined) =>
@@ -39,11 +41,16 @@ const during = (moment: SQL, month: string | undefined) =>
 /** The rows of each figure, as the facts in the database's triggers have them. */
 const behind = {
   recurring: () => and(hasPaid, isRecurring),
-  churned: (month?: string) => and(hasPaid, sql`not (${isRecurring})`, during(until, month)),
-  'trial-ended': (month?: string) =>
-    and(isTrialOver, during(sql`${subscriptions.trialEnd}`, month)),
+  churned: (month?: string) =>
+    and(
+      hasPaid,
+      sql`not (${isRecurring})`,
+      sql`london_month(${subscriptions.firstPaidAt}) < london_month(${until})`,
+      during(until, month),
+    ),
+  'trial-ended': (month?: string) => and(isTrialOver, hadTrial, during(trialOver, month)),
   'trial-converted': (month?: string) =>
-    and(isTrialOver, hasPaid, during(sql`${subscriptions.trialEnd}`, month)),
+    and(isTrialOver, hadTrial, hasPaid, during(trialOver, month)),
 };
 
 /** One page of the subscriptions that match, each with its holder. Throws Invalid for a foreign cursor. */
