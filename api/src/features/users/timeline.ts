@@ -1,5 +1,5 @@
 import { productName } from 'contract/catalogue';
-import { formatPence } from 'contract/format';
+import { formatLongDate, formatPence } from 'contract/format';
 import type { TimelineEntry } from 'contract/users';
 import type { PaymentRow } from '../billing/payments/service.ts';
 import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
@@ -15,32 +15,49 @@ interface Lived {
 
 type Step = Omit<TimelineEntry, 'at'> & { at: Date };
 
-/** Everything that decided about a user's access, newest first: what happened, by which rule. */
+/**
+ * Everything that decided about a user's access, newest first: what happened, by which rule, and
+ * what came of it for that product.
+ */
 export function timelineOf({ user, subscriptions, payments, acts }: Lived): TimelineEntry[] {
-  const steps: Step[] = [
-    {
-      at: user.createdAt,
-      event: 'Account created',
-      rule: 'An account alone opens no product',
-      result: 'No access',
-    },
+  const created: Step = {
+    at: user.createdAt,
+    event: 'Account created',
+    rule: 'An account alone opens no product',
+    result: 'No access',
+  };
+  const steps = [
     ...subscriptions.flatMap(stepsOf),
     ...payments.map(paymentStep),
     ...acts.flatMap(actStep),
   ];
-  return steps
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  // The account comes first, though Stripe, which counts whole seconds, may date what follows earlier.
+  const inOrder = [created, ...steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())];
+  return whileShutOut(inOrder)
+    .toReversed()
     .map((step) => ({ ...step, at: step.at.toISOString() }));
 }
 
-/** Why a user has access now, or why not, in a sentence. */
+/** Nothing that is paid for opens a product to somebody who cannot log in. */
+function whileShutOut(steps: Step[]): Step[] {
+  let isShutOut = false;
+  return steps.map((step) => {
+    if (step.result === shutOut) isShutOut = true;
+    if (step.result === letIn) isShutOut = false;
+    return isShutOut && step.result.startsWith('Access') ? { ...step, result: shutOut } : step;
+  });
+}
+
+/** Why a user has access now, or why not, in a sentence or two. */
 export function reasonOf({ user, subscriptions }: Pick<Lived, 'user' | 'subscriptions'>): string {
   const held = subscriptions.filter(({ hasAccess }) => hasAccess);
-  if (held.length > 0 && !user.isActive) {
-    return 'The account is deactivated: the user cannot log in, whatever is subscribed.';
-  }
-  if (held.length > 0) return held.map(whyHeld).join(' ');
-  const [newest] = subscriptions;
+  const why = held.length > 0 ? held.map(whyHeld).join(' ') : whyNothing(subscriptions[0]);
+  return user.isActive
+    ? why
+    : `The account is deactivated: the user cannot log in, whatever is subscribed. ${why}`;
+}
+
+function whyNothing(newest: SubscriptionRow | undefined): string {
   if (!newest) return 'The user has never subscribed.';
   const name = productName(newest.productId);
   return newest.status === 'expired'
@@ -49,82 +66,106 @@ export function reasonOf({ user, subscriptions }: Pick<Lived, 'user' | 'subscrip
 }
 
 function whyHeld(subscription: SubscriptionRow): string {
+  const { trialEnd, endsAt, periodEnd } = subscription;
   const name = productName(subscription.productId);
-  if (subscription.status === 'trial') return `${name} is on trial.`;
-  if (subscription.paymentProblem) {
-    return `${name} stays open while its failed payment is tried again.`;
+  if (subscription.cancelAtPeriodEnd) {
+    return `${name} is cancelled and stays open until ${formatLongDate(endsAt ?? periodEnd)}.`;
   }
-  return subscription.cancelAtPeriodEnd
-    ? `${name} is cancelled and paid for until its period ends.`
+  if (subscription.status === 'trial') {
+    return `${name} is on trial until ${formatLongDate(trialEnd)}.`;
+  }
+  return subscription.paymentProblem
+    ? `${name} stays open while its failed payment is tried again.`
     : `${name} is active.`;
 }
 
 function stepsOf(subscription: SubscriptionRow): Step[] {
-  const { startedAt, trialStart, trialEnd, endedAt, status } = subscription;
+  const { startedAt, trialStart, trialEnd, cancelRequestedAt, lostAt, status } = subscription;
   const name = productName(subscription.productId);
+  const open = `Access to ${name}`;
   const steps: Step[] = [
     trialStart
       ? {
           at: trialStart,
           event: `Trial of ${name} started`,
           rule: 'A trial gives access until it ends',
-          result: 'Access',
+          result: open,
         }
       : {
           at: startedAt,
           event: `Subscription to ${name} started`,
           rule: 'A subscription gives access once it is paid',
-          result: 'Access',
+          result: open,
         },
   ];
-  if (trialEnd && trialEnd <= new Date() && (!endedAt || endedAt > trialEnd)) {
+  if (trialEnd && status !== 'trial' && (!lostAt || lostAt > trialEnd)) {
     steps.push({
       at: trialEnd,
       event: `Trial of ${name} ended`,
       rule: 'After the trial the first payment is taken; access stays while it is tried',
-      result: 'Access',
+      result: open,
     });
   }
-  if (endedAt) {
+  if (cancelRequestedAt && (!lostAt || lostAt > cancelRequestedAt)) {
     steps.push({
-      at: endedAt,
+      at: cancelRequestedAt,
+      event: `${name} cancelled`,
+      rule: 'A cancelled subscription gives access until its period ends',
+      result: open,
+    });
+  }
+  if (lostAt) {
+    steps.push({
+      at: lostAt,
       event: `${name} ended`,
       rule:
         status === 'expired'
           ? 'A subscription that is not paid ends when the attempts are over'
           : 'A cancelled subscription gives access until its end',
-      result: 'No access',
+      result: `No access to ${name}`,
     });
   }
   return steps;
 }
 
-const ofPayment: Record<PaymentRow['status'], Pick<Step, 'rule' | 'result'>> = {
-  success: { rule: 'A paid period gives access until its end', result: 'Access' },
-  pending: { rule: 'A payment on its way changes nothing yet', result: 'As before' },
-  failed: { rule: 'Access stays while a failed payment is tried again', result: 'Access for now' },
-  refunded: { rule: 'A refund ends nothing by itself', result: 'As before' },
-};
+const asBefore = () => 'As before';
+const ofPayment: Record<PaymentRow['status'], { rule: string; result: (name: string) => string }> =
+  {
+    success: {
+      rule: 'A paid period gives access until its end',
+      result: (name) => `Access to ${name}`,
+    },
+    pending: { rule: 'A payment on its way changes nothing yet', result: asBefore },
+    failed: {
+      rule: 'A subscription stays open while its payment is tried again',
+      result: asBefore,
+    },
+    refunded: { rule: 'A refund ends nothing by itself', result: asBefore },
+  };
 
-function paymentStep(payment: PaymentRow): Step {
-  const name = productName(payment.productId);
+function paymentStep({ productId, status, amount, paidAt }: PaymentRow): Step {
+  const name = productName(productId);
+  const { rule, result } = ofPayment[status];
   return {
-    at: payment.paidAt,
-    event: `Payment of ${formatPence(payment.amount)} for ${name}: ${payment.status}`,
-    ...ofPayment[payment.status],
+    at: paidAt,
+    event: `Payment of ${formatPence(amount)} for ${name}: ${status}`,
+    rule,
+    result: result(name),
   };
 }
 
+const shutOut = 'Cannot log in';
+const letIn = 'As subscribed';
 const ofAct: Record<string, Omit<Step, 'at'>> = {
   'user.deactivated': {
     event: 'Account deactivated by an admin',
     rule: 'A deactivated user cannot log in',
-    result: 'Cannot log in',
+    result: shutOut,
   },
   'user.activated': {
     event: 'Account activated by an admin',
     rule: 'An active user may log in',
-    result: 'As subscribed',
+    result: letIn,
   },
 };
 
