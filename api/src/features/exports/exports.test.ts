@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditLog, users } from '../../db/schema.ts';
+import type { Client } from '../../testing/client.ts';
+import { fillWithCrowd } from '../../testing/crowd.ts';
+import { parseCsv } from '../../testing/csv.ts';
+import { type ListName, readAll } from '../../testing/lists.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.admin();
+  await fillWithCrowd(server.services.db);
+});
+afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
+
+async function ticketFor(list: string, query: object = {}, by = admin): Promise<string> {
+  const { status, body } = await by.post('/admin/exports', { list, query });
+  expect(status).toBe(200);
+  return body.url;
+}
+
+/** Opens the address as a browser does, without a session. */
+const open = (url: string) => fetch(server.url + url);
+
+/** The text as it came: `text()` of a response would swallow the mark at its beginning. */
+async function download(list: string, query: object = {}) {
+  const response = await open(await ticketFor(list, query));
+  expect(response.status).toBe(200);
+  const file = Buffer.from(await response.arrayBuffer()).toString();
+  return { headers: response.headers, file, lines: parseCsv(file) };
+}
+
+describe('a list as a file', () => {
+  it('is UTF-8 that a spreadsheet knows for such, with a header, to be saved under its name', async () => {
+    const { headers, file, lines } = await download('users');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(file.startsWith('\uFEFFId,First name,Last name,Email,Role,Status,Joined\r\n')).toBe(
+      true,
+    );
+    expect(file).toContain('Zoé');
+    expect(lines.every((cells) => cells.length === 7)).toBe(true);
+  });
+
+  it.each<[ListName, Record<string, string>]>([
+    ['users', {}],
+    ['users', { search: 'an', isActive: 'true', role: 'user', sortBy: 'name', sortOrder: 'asc' }],
+    ['users', { holds: 'trial' }],
+    ['users', { search: 'nobody at all' }],
+    ['subscriptions', {}],
+    ['subscriptions', { status: 'active', plan: 'yearly', sortBy: 'price' }],
+    ['subscriptions', { figure: 'trial-ended', month: '2026-04', search: 'a' }],
+    ['payments', {}],
+    ['payments', { status: 'success', search: 'ann', sortBy: 'amount', sortOrder: 'asc' }],
+    ['payments', { figure: 'revenue', month: '2026-10' }],
+  ])('%s: holds the rows of the list for %o, in its order', async (list, query) => {
+    const shown = await readAll(admin, list, { ...query, pageSize: '100' });
+    const { lines } = await download(list, query);
+    expect(lines.slice(1).map(([id]) => id)).toEqual(shown.ids);
+  });
+
+  it('says of each row what the list says', async () => {
+    const { first } = await readAll(admin, 'payments', { status: 'success', pageSize: '1' });
+    const [row] = first.rows;
+    const { lines } = await download('payments', { status: 'success' });
+    expect(lines[0]).toEqual([
+      ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+    ]);
+    expect(lines[1]).toEqual([
+      ...[row.id, row.user.first_name, row.user.last_name, row.user.email],
+      ...[row.subscription.product.name, row.subscription.pricing_plan.plan_name],
+      ...[String(row.amount), row.status, row.payment_date],
+    ]);
+  });
+
+  it('runs nothing in a spreadsheet', async () => {
+    const names = ['=HYPERLINK("http://x")', '+44 7', '-1', '@SUM(A1)', '\tx', ' =1', '＝1'];
+    const rows = names.map((lastName, n) => ({
+      ...{ id: crypto.randomUUID(), firstName: 'Formula', lastName, email: `=${n}@formula.test` },
+      ...{ passwordHash: '-', role: 'user' as const },
+    }));
+    await server.services.db.insert(users).values(rows);
+    const { lines } = await download('users', { search: 'formula.test' });
+    const shown = lines.slice(1).flatMap(([, , lastName, email]) => [lastName, email]);
+    expect(shown.toSorted()).toEqual(
+      [...names, ...rows.map(({ email }) => email)].map((text) => `'${text}`).toSorted(),
+    );
+  });
+
+  it('is on record with its filters', async () => {
+    const { db } = server.services;
+    await ticketFor('payments', { status: 'failed' });
+    const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'list.exported'));
+    expect(entries.map(({ target }) => target)).toContainEqual(
+      expect.stringMatching(/^payments .*"status":"failed"/),
+    );
+  });
+
+  it('is refused with a filter or a list that does not exist', async () => {
+    for (const body of [
+      { list: 'passwords' },
+      { list: 'users', query: { sortBy: 'password_hash' } },
+      { list: 'payments', query: { status: 'lost' } },
+      { list: 'users', limit: 5 },
+      {},
+    ]) {
+      expect([body, (await admin.post('/admin/exports', body)).status]).toEqual([body, 422]);
+    }
+  });
+});
+
+describe('a ticket', () => {
+  const opened = async (url: string) => (await open(url)).status;
+
+  it('works for a minute and no longer', async () => {
+    const url = await ticketFor('users');
+    vi.useFakeTimers({ now: Date.now() + 55_000, toFake: ['Date'] });
+    expect(await opened(url)).toBe(200);
+    vi.setSystemTime(Date.now() + 6_000);
+    expect(await opened(url)).toBe(404);
+  });
+
+  it('cannot be made up, changed or left out', async () => {
+    const url = await ticketFor('users', { role: 'user' });
+    const ticket = url.split('ticket=')[1] ?? '';
+    const [body = '', signature = ''] = ticket.split('.');
+    const content = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const with_ = (change: object) =>
+      Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url');
+    const forged = [
+      `${with_({ until: content.until + 60_000 })}.${signature}`,
+      `${with_({ content: { ...content.content, wish: { list: 'payments', query: {} } } })}.${signature}`,
+      `${body}.${signature.slice(0, -2)}`,
+      `${body}.`,
+      body,
+      '',
+      '.',
+      'a.b.c',
+    ];
+    for (const one of forged) {
+      expect([one, await opened(`/api/admin/exports/download?ticket=${one}`)]).toEqual([one, 404]);
+    }
+    expect(await opened('/api/admin/exports/download')).toBe(404);
+    expect(await opened(`/api/admin/exports/download?ticket=${ticket}&ticket=${ticket}`)).toBe(404);
+    expect(await opened(url)).toBe(200);
+  });
+
+  it('is no session, and a session is no ticket', async () => {
+    const ticket = (await ticketFor('users')).split('ticket=')[1] ?? '';
+    expect((await server.client.withToken(ticket).get('/admin/users')).status).toBe(401);
+    const { token } = await server.client.newUser();
+    expect(await opened(`/api/admin/exports/download?ticket=${token}`)).toBe(404);
+  });
+
+  it.each([
+    ['demoted', { role: 'user' as const }],
+    ['deactivated', { isActive: false }],
+  ])('of an admin who was %s since opens nothing', async (_, change) => {
+    const { db } = server.services;
+    const { client, user } = await server.client.newUser();
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+    const url = await ticketFor('users', {}, client);
+    expect(await opened(url)).toBe(200);
+    await db.update(users).set(change).where(eq(users.id, user.id));
+    expect(await opened(url)).toBe(404);
+  });
+});
