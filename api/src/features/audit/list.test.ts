@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { readAll, readPage } from '../../testing/lists.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+const actionsOf = (rows: { action: string }[]) => rows.map(({ action }) => action);
+
+it('tells what was done to somebody, by whom and from where, the newest first', async () => {
+  const { user } = await server.client.newUser();
+  const path = `/admin/users/${user.id}`;
+  await admin.put(path, { role: 'admin' });
+  await admin.put(path, { role: 'user', last_name: 'Nair-Shah' });
+  await admin.put(`${path}/status`, { isActive: false });
+  const { rows, next, previous } = await readPage(admin, 'audit', { target: user.id });
+  expect(actionsOf(rows)).toEqual([
+    'user.deactivated',
+    ...['user.changed', 'user.demoted'],
+    'user.promoted',
+  ]);
+  expect([next, previous]).toEqual([null, null]);
+  for (const entry of rows) {
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      action: expect.any(String),
+      actor: { id: expect.any(String), name: 'Amara Osei', email: 'admin@hospital.test' },
+      target: user.id,
+      address: '127.0.0.1',
+    });
+  }
+});
+
+it('can be narrowed to an action and to who acted', async () => {
+  const { client, user } = await server.client.newUser();
+  await client.get('/admin/users');
+  await client.post('/logout');
+  const own = await readAll(admin, 'audit', { actor: user.id });
+  expect(actionsOf(own.first.rows)).toEqual([
+    'logout',
+    'access.refused',
+    'login.succeeded',
+    'account.created',
+  ]);
+  const refused = await readAll(admin, 'audit', { actor: user.id, action: 'access.refused' });
+  expect(actionsOf(refused.first.rows)).toEqual(['access.refused']);
+  const both = await readAll(admin, 'audit', { action: 'login.succeeded', target: 'nobody' });
+  expect(both.ids).toEqual([]);
+});
+
+it('tells of a refused sign-in by the e-mail as typed, without an actor', async () => {
+  const email = 'nobody.at.all@hospital.test';
+  await server.client.post('/login', { email, password: 'Not-this-1' });
+  const { rows } = await readPage(admin, 'audit', { target: email });
+  expect(rows).toMatchObject([{ action: 'login.refused', actor: null, target: email }]);
+});
+
+it('keeps what was done by somebody who was deleted, without the name', async () => {
+  const { user } = await server.client.newUser({ first_name: 'Thaddeus' });
+  await admin.delete(`/admin/users/${user.id}`);
+  const { rows } = await readPage(admin, 'audit', { actor: user.id });
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { actor } of rows) expect(actor).toMatchObject({ id: user.id, name: 'Deleted user' });
+  expect(JSON.stringify(rows)).not.toMatch(/Thaddeus|hospital\.test/);
+});
