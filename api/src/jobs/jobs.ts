@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
+import { NIL } from 'uuid';
 import type { Database, Db } from '../db/client.ts';
 
 /** Every kind of job and what it carries. */
@@ -52,15 +53,15 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  // The queue cache must know every queue before the first enqueue: on the one connection of
-  // PGlite a look-up from inside a transaction would wait for that transaction for ever.
   for (const [name, options] of Object.entries(queues)) {
     // A job claimed by a process that was killed is free again after a minute.
     const queue = { expireInSeconds: 60, ...options, notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, queue);
     else await boss.createQueue(name, queue);
   }
-  await Promise.all(Object.keys(queues).map((name) => boss.getQueueStats(name)));
+  // A look for a job that is not there makes the queue known before the first enqueue: on the one
+  // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
+  await Promise.all(Object.keys(queues).map((name) => boss.findJobs(name, { id: NIL })));
 
   async function startLane(name: JobName, handle: (data: unknown) => Promise<void>) {
     const lane = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { startTestServer } from '../testing/server.ts';
+import { advanceDays, subscribe } from '../testing/subscriber.ts';
+import { openDatabase } from './client.ts';
+
+const run = promisify(execFile);
+const command = new URL('../commands/backup.ts', import.meta.url).pathname;
+const zoe = { first_name: "Zoë 👩🏽‍⚕️ O'Neil", email: 'zoe@hospital.test', password: 'Retina-2026' };
+
+type Place = { url?: string; dataDirectory: string };
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let lived: Place;
+let file: string;
+let before: Record<string, string[]>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  postgres = await startPostgres();
+  lived = await newDatabase('lived');
+  const server = await startTestServer({}, () => openDatabase(lived));
+  const { client } = await server.client.newUser(zoe);
+  await server.client.post('/reset-password', { email: zoe.email });
+  await subscribe(client, 'portfolio', 'monthly');
+  await subscribe(client, 'cataract', 'yearly');
+  await advanceDays(server, 31);
+  await reconcile(server.services);
+  await server.close();
+  before = await contents(lived);
+  file = join(folder, 'one.gz');
+  expect((await call('backup', file, lived)).stdout).toBe(`Written to ${file}.\n`);
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+
+it('brings every table and every waiting job back, from PostgreSQL to PGlite and back again', async () => {
+  for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+
+  const embedded = { dataDirectory: folder };
+  await call('restore', file, embedded);
+  expect(await contents(embedded)).toEqual(before);
+
+  const again = join(folder, 'two.gz');
+  await call('backup', again, embedded);
+  const fresh = await newDatabase('fresh');
+  await call('restore', again, fresh);
+  expect(await contents(fresh)).toEqual(before);
+}, 60_000);
+
+it('the product goes on with what was restored, and no session or reset link comes back', async () => {
+  const restored = await newDatabase('goes_on');
+  await call('restore', file, restored);
+  const { db, close } = await openDatabase(restored);
+  const returned = 'select key_hash from password_resets union select id::text from sessions';
+  expect((await ask(db, returned)).rows).toEqual([]);
+  await close();
+  const server = await startTestServer({}, () => openDatabase(restored));
+  const { client } = await server.client.logIn(zoe.email, zoe.password);
+  const { body } = await client.get('/user/subscriptions');
+  expect(body.subscriptions).toHaveLength(2);
+  expect((await client.get('/user/payments')).body.payments).toHaveLength(2);
+  await server.close();
+}, 60_000);
+
+it('refuses a database that holds users, and a file that exists', async () => {
+  await expect(call('restore', file, lived)).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The database is not empty: restore into a new one.\n',
+  });
+  await expect(call('backup', file, lived)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('EEXIST'),
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('restores nothing of a file that is cut short, foreign, of another version or not there', async () => {
+  const whole = await readFile(file);
+  const lines = gunzipSync(whole).toString();
+  const spoilt: [string, Uint8Array | undefined, string][] = [
+    ['cut', whole.subarray(0, whole.length - 20), 'unexpected end of file'],
+    ['foreign', gzipSync(`${lines}["pg_authid",{}]\n`), 'There is no table pg_authid.'],
+    ['version', gzipSync(lines.replace(/"migration":"?\d+"?/, '"migration":1')), 'then update.'],
+    ['none', undefined, 'ENOENT'],
+  ];
+  const empty = await newDatabase('spoilt');
+  for (const [name, content, message] of spoilt) {
+    const path = join(folder, name);
+    if (content) await writeFile(path, content);
+    const stderr = expect.stringContaining(message);
+    await expect(call('restore', path, empty), name).rejects.toMatchObject({ code: 1, stderr });
+  }
+  await call('restore', file, empty);
+  expect(await contents(empty)).toEqual(before);
+}, 60_000);
+
+async function newDatabase(name: string): Promise<Place> {
+  const { db, close } = await openDatabase({ url: postgres.url, dataDirectory: '' });
+  await db.execute(sql`create database ${sql.identifier(name)}`);
+  await close();
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return { url: url.href, dataDirectory: '' };
+}
+
+function call(action: string, path: string, { url = '', dataDirectory }: Place) {
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDirectory };
+  return run(process.execPath, [command, action, path], { env });
+}
+
+async function ask(db: Awaited<ReturnType<typeof openDatabase>>['db'], query: string) {
+  return (await db.execute(sql.raw(query))) as unknown as { rows: Record<string, string>[] };
+}
+
+/** Every row of every table there is but those that are to be forgotten, and the jobs that wait. */
+async function contents(place: Place): Promise<Record<string, string[]>> {
+  const { db, close } = await openDatabase(place);
+  const found: Record<string, string[]> = {};
+  const rowsOf = async (name: string, from: string): Promise<void> => {
+    const query = `select to_jsonb(it)::text as row from (${from}) it order by 1`;
+    found[name] = (await ask(db, query)).rows.map(({ row }) => row as string);
+  };
+  const { rows } = await ask(
+    db,
+    `select table_name as name from information_schema.tables where table_schema = 'public'
+     and table_name not in ('sessions', 'password_resets', 'rate_limits')`,
+  );
+  for (const { name } of rows) await rowsOf(name as string, `select * from "${name}"`);
+  await rowsOf(
+    'waiting jobs',
+    `select name, data from pgboss.job where name like 'se%' and state <> 'completed'`,
+  );
+  await close();
+  return found;
+}
