@@ -30,48 +30,68 @@ export async function findLogin(
   return found;
 }
 
+/*
+ * The session is opened only if the user is still as the password was compared with: a change of
+ * password, a deactivation or a deletion that came in between has ended all sessions, and this one
+ * would outlive it. The lock makes one that is under way be waited for.
+ */
 const newSession = prepared((db) => {
   const { placeholder } = sql;
   const opened = db.$with('opened').as(
     db
       .insert(sessions)
-      .values({
-        id: placeholder('id'),
-        userId: placeholder('userId'),
-        expiresAt: placeholder('expiresAt'),
-      })
-      .returning({ id: sessions.id }),
+      .select(
+        sql`select ${placeholder('id')}::uuid, ${users.id}, ${placeholder('expiresAt')}::timestamptz, now()
+          from ${users} where ${users.id} = ${placeholder('userId')} and ${users.isActive}
+            and ${users.passwordHash} = ${placeholder('passwordHash')} for share`,
+      )
+      .returning({ id: sessions.id, userId: sessions.userId }),
   );
   const noted = db.$with('noted').as(
     db
       .insert(auditLog)
-      .values({
-        id: placeholder('entryId'),
-        action: 'login.succeeded',
-        actorId: placeholder('userId'),
-        address: placeholder('address'),
-      })
+      .select(
+        sql`select ${placeholder('entryId')}::uuid, now(), 'login.succeeded', user_id, null,
+          ${placeholder('address')} from opened`,
+      )
       .returning({ id: auditLog.id }),
   );
+  const forgotten = db.$with('forgotten').as(
+    db
+      .delete(rateLimits)
+      .where(
+        sql`${rateLimits.key} = any(${placeholder('counters')}::text[]) and exists (select from opened)`,
+      )
+      .returning({ key: rateLimits.key }),
+  );
   return db
-    .with(opened, noted)
-    .delete(rateLimits)
-    .where(sql`${rateLimits.key} = any(${placeholder('counters')}::text[])`)
+    .with(opened, noted, forgotten)
+    .select({ id: opened.id })
+    .from(opened)
     .prepare('new_session');
 });
 
-/** Stores a session with its entry in the audit log, and forgets the failed tries before it. */
+/**
+ * Stores a session with its entry in the audit log, and forgets the failed tries before it. False,
+ * and nothing stored, when the user may no longer sign in with that password.
+ */
 export async function insertSession(
   db: Db,
   session: {
     id: string;
     userId: string;
+    passwordHash: string;
     expiresAt: Date;
     entryId: string;
     address: string;
     /** Names of counters, of which none holds a comma. */
     counters: string[];
   },
-): Promise<void> {
-  await newSession(db).execute({ ...session, counters: `{${session.counters.join(',')}}` });
+): Promise<boolean> {
+  const opened = await newSession(db).execute({
+    ...session,
+    expiresAt: session.expiresAt.toISOString(),
+    counters: `{${session.counters.join(',')}}`,
+  });
+  return opened.length > 0;
 }

@@ -89,12 +89,13 @@ export async function logIn(
   });
   const [found] = await Promise.all([findLogin(db, email), counted]);
   const matches = await passwordMatches(password, found?.user.passwordHash);
-  if (!found || !matches || !found.user.isActive) {
+  const counters = limits.login.counters(pair);
+  const isAllowed = found && matches && found.user.isActive;
+  const token = isAllowed ? await sessions.open(found.user, { address, counters }) : null;
+  if (!found || !token) {
     await audit(db, { action: 'login.refused', target: email, address });
     throw new Unauthorised();
   }
-  const counters = limits.login.counters(pair);
-  const token = await sessions.open(found.user, { address, counters });
   return { token, user: presentSessionUser(found.user, found.holdsSubscription) };
 }
 

@@ -14,8 +14,11 @@ export interface SignedIn {
 }
 
 export interface SessionService {
-  /** Opens a session, notes it in the audit log, forgets failed tries, and answers its token. */
-  open(user: UserRow, login: { address: string; counters: string[] }): Promise<string>;
+  /**
+   * Opens a session, notes it in the audit log, forgets failed tries, and answers its token; null
+   * when the user's password or standing has changed since the row was read.
+   */
+  open(user: UserRow, login: { address: string; counters: string[] }): Promise<string | null>;
   /** Finds who holds a token; null for one that is forged, expired or revoked. */
   find(token: string): Promise<SignedIn | null>;
   /** Makes a session's token worthless in every process at once. */
@@ -44,15 +47,16 @@ export function createSessions(
     async open(user, { address, counters }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
-      await insertSession(db, {
+      const opened = await insertSession(db, {
         id,
         userId: user.id,
+        passwordHash: user.passwordHash,
         expiresAt,
         entryId: uuid(),
         address,
         counters,
       });
-      return tokens.sign(user, id, expiresAt);
+      return opened ? tokens.sign(user, id, expiresAt) : null;
     },
 
     async find(token) {
