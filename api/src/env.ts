@@ -93,11 +93,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return parsed.data;
 }
 
+/** Of 32 random bytes nearly all differ; of a key typed by hand or copied from an example few do. */
+function isMadeUp(key: string): boolean {
+  return new Set(Buffer.from(key, 'base64url')).size < 16;
+}
+
 function productionFaults(given: Record<string, string | undefined>): string[] {
   const missing = neededInProduction
     .filter((name) => given[name] === undefined)
     .map((name) => `${name}: must be set in production`);
-  const wrong: string[] = [];
+  const wrong = (['JWT_SECRET', 'PRODUCT_LOGIN_KEYS'] as const)
+    .filter((name) => list(given[name] ?? '').some(isMadeUp))
+    .map((name) => `${name}: must be random`);
   if (given.APP_URL?.startsWith('http:')) wrong.push('APP_URL: must begin with https://');
   if (given.DEMO === 'true') wrong.push('DEMO: demo logins are not for production');
   if (given.STRIPE_API_URL) wrong.push('STRIPE_API_URL: only for the sandbox');

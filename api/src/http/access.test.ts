@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { auditLog, sessions, users } from '../db/schema.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -68,6 +69,15 @@ function call(client: Client, route: string): Promise<Status> {
   );
 }
 
+/** The whole paths of the routes in Fastify's drawing of its tree, four signs for each level. */
+function pathsIn(tree: string): string[] {
+  const branch: string[] = [];
+  return [...tree.matchAll(/^([│├└─ ]+)(\S+) \(/gm)].map(([, indent = '', part = '']) => {
+    branch.splice(indent.length / 4 - 1, branch.length, part);
+    return branch.join('');
+  });
+}
+
 describe('every route', () => {
   it('has a row in the table, and every row a route', async () => {
     const { paths } = (await server.client.get('/openapi.json')).body;
@@ -75,6 +85,18 @@ describe('every route', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(routes.toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+
+  it('is documented, but for those that show nobody’s data', async () => {
+    const app = await createApp(server.services, server.database, new Map());
+    const open = ['/healthz', '/readyz', '/.well-known/jwks.json', '/api/openapi.json'];
+    const documented = Object.keys(table).map(
+      (route) => route.split(' ')[1]?.replaceAll(/\{(\w+)\}/g, ':$1') ?? '',
+    );
+    const served = pathsIn(app.printRoutes({ commonPrefix: false }));
+    expect(served.filter((path) => !path.startsWith('/api/docs')).toSorted()).toEqual(
+      [...new Set([...documented, ...open])].toSorted(),
+    );
   });
 
   it.each(Object.entries(table))(

@@ -16,9 +16,23 @@ it('no line of the log holds a password, its hash, a token or the values of a fa
   await server.services.db
     .execute(`select cast('${someone.email}' as integer)`)
     .catch((error: Error) => server.services.log.error({ err: error }, 'as a handler would'));
+  await server.client.post('/webhooks/stripe', '{}', { 'stripe-signature': 't=1,v1=forged' });
+  const req = { headers: { authorization: `Bearer ${token}`, 'stripe-signature': 'v1=forged' } };
+  server.services.log.info({ req }, 'as a plugin would');
   const log = server.logged.join('\n');
   expect(log).toContain('as a handler would');
-  for (const secret of [someone.password, 'Secret-Wrong-88', '$argon2id$', token]) {
+  expect(log).toContain('as a plugin would');
+  const { JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = server.services.env;
+  for (const secret of [
+    someone.password,
+    'Secret-Wrong-88',
+    '$argon2id$',
+    token,
+    'v1=forged',
+    JWT_SECRET,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
+  ]) {
     expect(log).not.toContain(secret);
   }
 });

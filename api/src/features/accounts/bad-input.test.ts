@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -133,6 +135,21 @@ describe('whatever is sent', () => {
       { numRuns: 200 },
     );
   });
+
+  it.each(['/admin/users', '/admin/payments', '/admin/subscriptions'])(
+    '%s gives at most a hundred rows at once',
+    async (address) => {
+      const boss = await server.client.newUser();
+      await server.services.db
+        .update(users)
+        .set({ role: 'admin' })
+        .where(eq(users.id, boss.user.id));
+      expect((await boss.client.get(`${address}?pageSize=100`)).status).toBe(200);
+      for (const size of ['101', '0', '-1', '1e9']) {
+        expect((await boss.client.get(`${address}?pageSize=${size}`)).status).toBe(422);
+      }
+    },
+  );
 
   it.each([
     '/user/payments?date_from=2026-02-31',

@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const nobody = '0198c000-0000-7000-8000-0000000000aa';
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 it('the seventh failed sign-in within a minute is refused for a quarter of an hour', async () => {
@@ -70,6 +71,18 @@ it('reset mails to one account are limited, wherever they are asked for', async 
     statuses.push(status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it('checkouts of one user are limited', async () => {
+  const { client } = await server.client.newUser();
+  const statuses = new Set<number>();
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const choice = { product_id: nobody, pricing_plan_id: nobody };
+    statuses.add((await client.post('/subscriptions/checkout', choice)).status);
+  }
+  expect(statuses).not.toContain(429);
+  const choice = { product_id: nobody, pricing_plan_id: nobody };
+  expect((await client.post('/subscriptions/checkout', choice)).status).toBe(429);
 });
 
 it('twelve failed sign-ins within an hour are the most, however slowly they come', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +104,41 @@ describe('a reset link', () => {
     const past = new Date(Date.now() - 1000);
     await server.services.db.update(passwordResets).set({ expiresAt: past });
     expect((await update(key)).status).toBe(400);
+  });
+
+  it('works for half an hour, has a key nobody can guess, and leaves none in the log', async () => {
+    const { user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    const { db } = server.services;
+    const [row] = await db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
+    const minutes = (Number(row?.expiresAt) - Number(row?.createdAt)) / 60_000;
+    expect(minutes).toBeCloseTo(30, 0);
+    await update(key);
+    await update(key);
+    expect(server.logged.join('')).not.toContain(key);
+  });
+
+  it('leads to the configured site, whatever host the request names', async () => {
+    const { user } = await server.client.newUser();
+    const asking = request(`${server.url}/api/reset-password`, {
+      method: 'POST',
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'content-type': 'application/json',
+      },
+    });
+    asking.end(JSON.stringify({ email: user.email }));
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    await expect
+      .poll(() => mailsTo(user.email, 'Reset your password'), { timeout: 15_000 })
+      .toHaveLength(1);
+    const [mail] = await mailsTo(user.email, 'Reset your password');
+    expect(mail?.text).toContain(`${server.url}/reset-password?resetKey=`);
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });
 
   it('is not sent for an unknown e-mail, and the answer is the same', async () => {

@@ -1,5 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp, createServices } from '../../app.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -69,4 +70,17 @@ it('is good for 8 hours, and not at all once it is signed out', async () => {
   expect(exp - iat).toBeLessThanOrEqual(8 * 3_600 + 1);
   await client.post('/logout');
   expect(await statusOf(token)).toBe(401);
+});
+
+it('is worthless in every other process from the moment it is signed out', async () => {
+  const { services, database } = server;
+  const again = createServices(services.env, services.log, services.db, services.jobs);
+  const other = await createApp(again, database, new Map());
+  const { token, client } = await server.client.newUser();
+  const inTheOther = async () =>
+    (await other.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } }))
+      .statusCode;
+  expect(await inTheOther()).toBe(200);
+  await client.post('/logout');
+  expect(await inTheOther()).toBe(401);
 });
