@@ -134,9 +134,17 @@ async function contents(place: Place): Promise<Record<string, string[]>> {
   const { rows } = await ask(
     db,
     `select table_name as name from information_schema.tables where table_schema = 'public'
-     and table_name not in ('sessions', 'password_resets', 'rate_limits')`,
+     and table_name not in ('sessions', 'password_resets', 'rate_limits')
+     and table_name not like 'tall%'`,
   );
   for (const { name } of rows) await rowsOf(name as string, `select * from "${name}"`);
+  await rowsOf(
+    'figures',
+    `select subject, status, kind, sum(count), sum(amount) amount, sum(refunded) refunded from (
+       select subject, status, kind, count, amount, refunded from tallies where term = ''
+       union all select subject, status, kind, count, amount, refunded from tally_changes
+     ) both_parts group by subject, status, kind having sum(count) <> 0 or sum(amount) <> 0`,
+  );
   await rowsOf(
     'waiting jobs',
     `select name, data from pgboss.job where name like 'se%' and state <> 'completed'`,

@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Db } from './client.ts';
@@ -22,10 +22,23 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   rateLimits: [schema.rateLimits, 'left out'],
   auditLog: [schema.auditLog, 'kept'],
   outgoingEmails: [schema.outgoingEmails, 'kept'],
+  paymentTallies: [schema.paymentTallies, 'left out'],
+  tallies: [schema.tallies, 'left out'],
+  tallyChanges: [schema.tallyChanges, 'left out'],
+  tallyRecounts: [schema.tallyRecounts, 'left out'],
+  tallyTerms: [schema.tallyTerms, 'left out'],
 };
-const kept = Object.values(tables)
-  .filter(([, fate]) => fate === 'kept')
-  .map(([table]) => getTableName(table));
+/** The kept ones with the columns that are written; the others the database works out itself. */
+const kept = new Map(
+  Object.values(tables)
+    .filter(([, fate]) => fate === 'kept')
+    .map(([table]) => [
+      getTableName(table),
+      Object.values(getTableColumns(table))
+        .filter(({ generated }) => !generated)
+        .map(({ name }) => sql.identifier(name)),
+    ]),
+);
 
 const batch = 1_000;
 
@@ -57,7 +70,7 @@ export async function backUp(db: Db, write: (entry: Entry) => Promise<void>): Pr
         await transaction.execute(sql`close everything`);
       };
       await copy('version', version);
-      for (const name of kept) {
+      for (const name of kept.keys()) {
         const table = sql.identifier(name);
         await copy(name, sql`select row_to_json(${table}) as row from ${table}`);
       }
@@ -104,10 +117,12 @@ async function insert(transaction: Db, jobs: Jobs, entries: Entry[]): Promise<vo
     }
     return;
   }
-  if (!kept.includes(name)) throw new Error(`There is no table ${name}.`);
+  const written = kept.get(name);
+  if (!written) throw new Error(`There is no table ${name}.`);
   const table = sql.identifier(name);
-  await transaction.execute(sql`insert into ${table}
-    select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`);
+  const columns = sql.join(written, sql`, `);
+  await transaction.execute(sql`insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`);
 }
 
 async function read(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
