@@ -6,6 +6,35 @@ const percent = new Intl.NumberFormat('en-GB', {
   signDisplay: 'exceptZero',
 });
 
+const monthName = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+});
+
+/** 'November 2026' for '2026-11'. */
+export function formatMonth(month: string): string {
+  return formatWith(monthName, `${month}-01`);
+}
+
+/** '21/11/2026, 07:05' in London, or 'Invalid Date' (spec section 8). */
+export function formatMoment(value: string): string {
+  return formatWith(moment, value);
+}
+
+function formatWith(format: Intl.DateTimeFormat, value: string): string {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? 'Invalid Date' : format.format(date);
+}
+
 /** A whole number with thousands separators: '12,345'. */
 export function formatCount(value: number): string {
   return count.format(value);

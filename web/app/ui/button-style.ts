@@ -5,7 +5,7 @@ export const buttonStyle = cva(
   [
     'inline-flex items-center justify-center gap-2 rounded-control border font-semibold',
     'text-center transition-colors duration-150 select-none',
-    'disabled:cursor-not-allowed aria-busy:cursor-progress',
+    'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed aria-busy:cursor-progress',
   ],
   {
     variants: {
@@ -13,7 +13,7 @@ export const buttonStyle = cva(
         primary:
           'border-transparent bg-teal-700 text-white hover:bg-teal-800 disabled:bg-teal-700/55',
         secondary:
-          'border-line-strong/60 bg-white text-ink hover:border-line-strong hover:bg-paper disabled:text-muted',
+          'border-line-strong/60 bg-white text-ink not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:bg-paper disabled:text-muted aria-disabled:text-muted',
         quiet: 'border-transparent bg-transparent text-teal-700 hover:bg-teal-50',
         danger: 'border-transparent bg-bad text-white hover:bg-bad-deep disabled:bg-bad/60',
         'danger-quiet': 'border-line bg-white text-bad hover:border-bad-line hover:bg-bad-soft',

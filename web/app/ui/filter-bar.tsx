@@ -23,8 +23,9 @@ export function FilterBar({ label, active, onReset, labelled, children }: Props)
       {children}
       <Button
         tone="secondary"
-        disabled={!active}
-        onClick={onReset}
+        // Not `disabled`: the keyboard stays on it when there is nothing left to reset.
+        aria-disabled={!active}
+        onClick={() => active && onReset()}
         className={clsx('max-sm:w-full', labelled && 'sm:mt-6.5')}
       >
         <RotateCcw aria-hidden="true" className="size-4" />

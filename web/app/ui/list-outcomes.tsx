@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -35,19 +36,24 @@ interface NotLoadedProps {
   title: string;
   onRetry: () => void;
   retrying: boolean;
+  /** Something else to try, for example another page. */
+  otherWay?: ReactNode;
 }
 
 /** A list that fell back to empty because it could not be loaded (spec section 8), with another try. */
-export function NotLoaded({ icon, title, onRetry, retrying }: NotLoadedProps) {
+export function NotLoaded({ icon, title, onRetry, retrying, otherWay }: NotLoadedProps) {
   return (
     <EmptyState
       icon={icon}
       title={title}
       text="The list could not be loaded."
       action={
-        <Button tone="secondary" onClick={onRetry} loading={retrying}>
-          Try again
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button tone="secondary" onClick={onRetry} loading={retrying}>
+            Try again
+          </Button>
+          {otherWay}
+        </div>
       }
     />
   );

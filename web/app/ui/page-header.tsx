@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  title: string;
+  title: ReactNode;
   text?: ReactNode;
   /** Beside the title: a badge. */
   badge?: ReactNode;
@@ -15,7 +15,7 @@ export function PageHeader({ title, text, badge, actions }: Props) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="text-2xl font-semibold tracking-tight sm:text-[1.75rem] sm:leading-9">
+          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere sm:text-[1.75rem] sm:leading-9">
             {title}
           </h1>
           {badge}

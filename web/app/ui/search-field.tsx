@@ -27,19 +27,25 @@ export function SearchField({
 }: Props) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text, delay).trim();
-  const sent = useRef(value);
+  /** What the address has, or will have once the searches that went out have arrived in it. */
+  const known = useRef(value);
+  const goneOut = useRef<string[]>([]);
 
-  // The value changed from outside, for example by a reset or the back button.
   useEffect(() => {
-    if (value !== sent.current) {
-      sent.current = value;
-      setText(value);
-    }
+    // A search that arrives late must not overtake what has been typed since.
+    const arrived = goneOut.current.indexOf(value);
+    goneOut.current.splice(0, arrived + 1);
+    if (arrived >= 0 || value === known.current) return;
+    // It changed from outside, for example by the back button.
+    goneOut.current = [];
+    known.current = value;
+    setText(value);
   }, [value]);
 
   useEffect(() => {
-    if (settled !== text.trim() || settled === sent.current) return;
-    sent.current = settled;
+    if (settled !== text.trim() || settled === known.current) return;
+    known.current = settled;
+    goneOut.current.push(settled);
     onSearch(settled);
   }, [settled, text, onSearch]);
 

@@ -6,12 +6,17 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
+/** What the two orders of a column are called, for example 'oldest first'. */
+export type SortNames = Record<'asc' | 'desc', string>;
+
 interface Meta {
   align?: 'end';
   /** Share of the table's width, as a class such as 'w-1/4'. */
   width?: string;
   /** The rows can be sorted by this column under this name. */
   sortKey?: string;
+  /** 'A to Z' and 'Z to A' unless told. */
+  sortNames?: SortNames;
 }
 
 export const features = tableFeatures({ columnMeta: metaHelper<Meta>() });
@@ -23,3 +28,9 @@ export type Columns<Row extends RowData> = ReadonlyArray<ColumnDef<typeof featur
 export function columnsOf<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>();
 }
+
+/** What the orders of a column of dates are called. */
+export const byDate: SortNames = { asc: 'oldest first', desc: 'newest first' };
+
+/** What the orders of a column of amounts are called. */
+export const byAmount: SortNames = { asc: 'lowest first', desc: 'highest first' };

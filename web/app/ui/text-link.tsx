@@ -36,3 +36,16 @@ export function TextLink({ className, children, ...rest }: ComponentProps<'a'>) 
     </a>
   );
 }
+
+/** A link within the site that is part of a text or a cell; its line shows on hover. */
+export function InlineLink({ className, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={clsx(
+        'rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:text-teal-700 hover:decoration-current',
+        className,
+      )}
+    />
+  );
+}

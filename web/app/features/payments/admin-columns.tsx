@@ -1,8 +1,9 @@
 import type { AdminPaymentView } from 'contract/payments';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook } from '../../lib/status.ts';
+import { LinkedLines } from '../../ui/linked-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { columnsOf } from '../../ui/table-columns.ts';
+import { byAmount, byDate, columnsOf } from '../../ui/table-columns.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 
 const column = columnsOf<AdminPaymentView>();
@@ -13,7 +14,13 @@ export const adminPaymentColumns = column.columns([
     header: 'User',
     cell: ({ getValue }) => {
       const { first_name, last_name, email } = getValue();
-      return <TwoLines first={`${first_name} ${last_name}`} second={email} />;
+      return (
+        <LinkedLines
+          first={`${first_name} ${last_name}`}
+          second={email}
+          to={`/admin/users?search=${encodeURIComponent(email)}`}
+        />
+      );
     },
   }),
   column.accessor((payment) => payment.subscription.product, {
@@ -33,7 +40,7 @@ export const adminPaymentColumns = column.columns([
   }),
   column.accessor('amount', {
     header: 'Amount',
-    meta: { width: 'w-22 xl:w-28' },
+    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-24 xl:w-28' },
     cell: ({ getValue }) => (
       <span className="font-medium tabular-nums">{formatPounds(getValue())}</span>
     ),
@@ -45,7 +52,7 @@ export const adminPaymentColumns = column.columns([
   }),
   column.accessor('payment_date', {
     header: 'Date',
-    meta: { width: 'w-31 xl:w-34' },
+    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-31 xl:w-34' },
     cell: ({ getValue }) => (
       <span className="whitespace-nowrap tabular-nums">{formatDate(getValue())}</span>
     ),

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { adminListPayments, listPayments, type PaymentStatus } from 'contract/payments';
+import { adminListPayments, listPayments } from 'contract/payments';
+import type { z } from 'zod';
 import { call } from '../../lib/http.ts';
 import { logError } from '../../lib/log.ts';
+import { statsOf } from './stats-of.ts';
 
 export interface MyPaymentFilters {
   search: string;
@@ -19,24 +21,22 @@ export function usePayments(filters: MyPaymentFilters) {
   });
 }
 
-export interface PaymentFilters {
-  search: string;
-  status?: PaymentStatus;
-  product?: string;
-  plan?: 'monthly' | 'yearly';
-  page: number;
-  pageSize: number;
-}
+type PaymentQuery = z.input<typeof adminListPayments.query>;
 
 /** One page of all payments, with the figures of all that match. A failure is only logged (spec section 8). */
-export function useAllPayments(filters: PaymentFilters) {
+export function useAllPayments(query: PaymentQuery) {
   return useQuery({
-    queryKey: ['payments', 'all', filters],
-    queryFn: ({ signal }) =>
-      call(adminListPayments, { query: filters, signal, silent: true }).catch((error) => {
+    queryKey: ['payments', 'all', query],
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await call(adminListPayments, { query, signal, silent: true });
+        const stats = answer.stats ?? statsOf(answer.payments);
+        return { ...answer, stats, count: answer.count ?? stats.total };
+      } catch (error) {
         if (!signal.aborted) logError('Loading payments failed', error);
         throw error;
-      }),
+      }
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -1,13 +1,13 @@
 import { messages } from 'contract/messages';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
-import { useAccountForm } from './use-account-form.ts';
 
 const toastMs = 3000;
 
@@ -15,7 +15,7 @@ const toastMs = 3000;
 export function ForgotPasswordForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const { form, field, busy } = useAccountForm({
+  const { form, field, busy } = useForm({
     load: () => import('./forgot-submission.ts'),
     sent: ({ email }) => {
       notify.success(messages.resetSent, { duration: toastMs });

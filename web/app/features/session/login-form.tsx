@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
@@ -6,14 +7,13 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
-import { useAccountForm } from './use-account-form.ts';
 import { useTyped } from './use-typed.ts';
 
 /** E-mail and password (spec 2.2). The guard around it moves on once the session exists. */
 export function LoginForm() {
   const { state, search } = useLocation();
   const email = useTyped();
-  const { form, field, busy } = useAccountForm({
+  const { form, field, busy } = useForm({
     load: () => import('./login-submission.ts'),
     failure: 'Login failed',
   });

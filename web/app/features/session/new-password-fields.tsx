@@ -1,7 +1,7 @@
 import type { passwordChecklist, resetChecklist } from 'contract/password-checklists';
+import type { FieldWiring } from '../../lib/use-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
-import type { FieldWiring } from './use-account-form.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Props {

@@ -3,12 +3,12 @@ import { resetChecklist } from 'contract/password-checklists';
 import { Link, useNavigate } from 'react-router';
 import { serverMessageOr } from '../../lib/http-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { AccountForm } from './account-form.tsx';
 import { linkStyle } from './link-style.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useAccountForm } from './use-account-form.ts';
 import { useResetKey } from './use-reset-key.ts';
 
 const toast = { duration: 2000 };
@@ -17,7 +17,7 @@ const toast = { duration: 2000 };
 export function ResetPasswordForm() {
   const navigate = useNavigate();
   const resetKey = useResetKey();
-  const { form, field, busy } = useAccountForm({
+  const { form, field, busy } = useForm({
     load: () => import('./reset-submission.ts'),
     sent: () => {
       notify.success(messages.passwordUpdated, toast);

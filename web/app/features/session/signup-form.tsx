@@ -3,6 +3,7 @@ import { passwordChecklist } from 'contract/password-checklists';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -11,7 +12,6 @@ import { AccountForm } from './account-form.tsx';
 import { linkStyle } from './link-style.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { TermsLabel } from './terms-label.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const toastMs = 2000;
 
@@ -20,7 +20,7 @@ export function SignupForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const [created, setCreated] = useState<string>();
-  const { form, field, busy } = useAccountForm({
+  const { form, field, busy } = useForm({
     load: () => import('./signup-submission.ts'),
     sent: ({ email }) => {
       notify.success(messages.signedUp, { duration: toastMs });

@@ -1,8 +1,9 @@
 import type { AdminSubscriptionView } from 'contract/subscriptions';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { subscriptionLook } from '../../lib/status.ts';
+import { LinkedLines } from '../../ui/linked-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { columnsOf } from '../../ui/table-columns.ts';
+import { byAmount, byDate, columnsOf } from '../../ui/table-columns.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 
 const column = columnsOf<AdminSubscriptionView>();
@@ -13,7 +14,13 @@ export const adminSubscriptionColumns = column.columns([
     header: 'User',
     cell: ({ getValue }) => {
       const { first_name, last_name, email } = getValue();
-      return <TwoLines first={`${first_name} ${last_name}`} second={email} />;
+      return (
+        <LinkedLines
+          first={`${first_name} ${last_name}`}
+          second={email}
+          to={`/admin/users?search=${encodeURIComponent(email)}`}
+        />
+      );
     },
   }),
   column.accessor('product', {
@@ -31,7 +38,7 @@ export const adminSubscriptionColumns = column.columns([
   column.accessor('pricing_plan', {
     id: 'billing',
     header: 'Billing',
-    meta: { width: 'w-24 xl:w-28' },
+    meta: { sortKey: 'price', sortNames: byAmount, width: 'w-25 xl:w-28' },
     cell: ({ getValue }) => {
       const { price, billing_cycle } = getValue();
       return (
@@ -58,7 +65,7 @@ export const adminSubscriptionColumns = column.columns([
   }),
   column.accessor('start_date', {
     header: 'Duration',
-    meta: { width: 'w-32 xl:w-36' },
+    meta: { sortKey: 'start_date', sortNames: byDate, width: 'w-32 xl:w-36' },
     cell: ({ row: { original } }) => (
       <TwoLines
         first={formatDate(original.start_date)}

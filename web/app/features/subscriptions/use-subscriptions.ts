@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  adminListSubscriptions,
-  listSubscriptions,
-  type SubscriptionStatus,
-} from 'contract/subscriptions';
+import { adminListSubscriptions, listSubscriptions } from 'contract/subscriptions';
+import type { z } from 'zod';
 import { call } from '../../lib/http.ts';
 import { logError } from '../../lib/log.ts';
+import { statsOf } from './stats-of.ts';
 
 /** Everything about subscriptions in the cache begins with this. */
 const subscriptionsKey = ['subscriptions'];
@@ -18,24 +16,22 @@ export function useSubscriptions() {
   });
 }
 
-export interface SubscriptionFilters {
-  search: string;
-  status?: SubscriptionStatus;
-  product?: string;
-  plan?: 'monthly' | 'yearly';
-  page: number;
-  pageSize: number;
-}
+type SubscriptionQuery = z.input<typeof adminListSubscriptions.query>;
 
 /** One page of all subscriptions, for admins. A failure is only logged (spec section 8). */
-export function useAllSubscriptions(filters: SubscriptionFilters) {
+export function useAllSubscriptions(query: SubscriptionQuery) {
   return useQuery({
-    queryKey: [...subscriptionsKey, 'all', filters],
-    queryFn: ({ signal }) =>
-      call(adminListSubscriptions, { query: filters, signal, silent: true }).catch((error) => {
+    queryKey: [...subscriptionsKey, 'all', query],
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await call(adminListSubscriptions, { query, signal, silent: true });
+        const stats = answer.stats ?? statsOf(answer.subscriptions);
+        return { ...answer, stats, count: answer.count ?? stats.total };
+      } catch (error) {
         if (!signal.aborted) logError('Loading subscriptions failed', error);
         throw error;
-      }),
+      }
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -1,29 +1,24 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Role } from 'contract/accounts';
 import { listUsers, setUserStatus } from 'contract/users';
+import type { z } from 'zod';
 import { call } from '../../lib/http.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
+import { statsOf } from './stats-of.ts';
 
-const key = ['users'];
+import { usersKey } from './users-key.ts';
 
-export interface UserFilters {
-  search: string;
-  isActive?: 'true' | 'false';
-  role?: Role;
-  sortBy: 'name' | 'email' | 'role' | 'created_at';
-  sortOrder: 'asc' | 'desc';
-  page: number;
-  pageSize: number;
-}
+type UserQuery = z.input<typeof listUsers.query>;
 
-/** One page of users. A failure is only logged (spec section 8). */
-export function useUsers(filters: UserFilters) {
+/** One page of users, with the figures of all that match. A failure is only logged (spec section 8). */
+export function useUsers(query: UserQuery) {
   return useQuery({
-    queryKey: [...key, filters],
+    queryKey: [...usersKey, 'list', query],
     queryFn: async ({ signal }) => {
       try {
-        return (await call(listUsers, { query: filters, signal, silent: true })).data;
+        const { data } = await call(listUsers, { query, signal, silent: true });
+        const stats = data.stats ?? statsOf(data.users);
+        return { ...data, stats, count: data.count ?? stats.total };
       } catch (error) {
         if (!signal.aborted) logError('Loading users failed', error);
         throw error;
@@ -41,6 +36,6 @@ export function useUserStatus() {
       call(setUserStatus, { params: { id }, body: { isActive }, silent: true }),
     onSuccess: ({ message }) => notify.success(message, { duration: 2000 }),
     onError: (error) => logError('Changing a user failed', error),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
   });
 }

@@ -2,7 +2,8 @@ import type { UserView } from 'contract/users';
 import { formatDate, initials } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { columnsOf } from '../../ui/table-columns.ts';
+import { byDate, columnsOf } from '../../ui/table-columns.ts';
+import { InlineLink } from '../../ui/text-link.tsx';
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx';
 
 const column = columnsOf<UserView>();
@@ -25,8 +26,10 @@ export function userColumns({ ownId, busyId, onToggle }: Actions) {
       cell: ({ getValue, row: { original } }) => (
         <span className="flex items-center gap-3">
           <Avatar initials={initials(original.first_name, original.last_name)} />
-          <span className="min-w-0 font-medium break-words">
-            {getValue()}
+          <span className="min-w-0 font-medium wrap-anywhere">
+            <InlineLink to={`/admin/users/${original.id}`}>
+              <bdi>{getValue()}</bdi>
+            </InlineLink>
             {original.id === ownId && <span className="text-muted"> (you)</span>}
           </span>
         </span>
@@ -52,7 +55,7 @@ export function userColumns({ ownId, busyId, onToggle }: Actions) {
     }),
     column.accessor('created_at', {
       header: 'Joined',
-      meta: { sortKey: 'created_at', width: 'w-30' },
+      meta: { sortKey: 'created_at', sortNames: byDate, width: 'w-30' },
       cell: ({ getValue }) => (
         <span className="whitespace-nowrap tabular-nums">{formatDate(getValue())}</span>
       ),

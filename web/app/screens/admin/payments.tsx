@@ -1,48 +1,65 @@
-import { paymentStatus } from 'contract/payments';
-import { billingCycle } from 'contract/subscriptions';
 import Receipt from 'lucide-react/icons/receipt';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
 import { PaymentStatCards } from '../../features/payments/admin-stats.tsx';
 import { useAllPayments } from '../../features/payments/use-payments.ts';
-import { formatPounds } from '../../lib/format.ts';
+import { planOptions, productOptions } from '../../lib/filter-options.ts';
+import { formatMonth, formatPounds } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { oneOf, pageOf, useAddressFilters } from '../../lib/use-address-filters.ts';
+import { placeOf } from '../../lib/paging.ts';
+import {
+  idOf,
+  monthOf,
+  narrows,
+  oneOf,
+  orderOf,
+  useAddressFilters,
+} from '../../lib/use-address-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { NothingFound, NotLoaded } from '../../ui/list-outcomes.tsx';
-import { ListPanel, listState } from '../../ui/list-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { AdminFilters } from './admin-filters.tsx';
+import { AdminList, pageSize } from './admin-list.tsx';
+import { figureWords } from './chip-words.ts';
+import { choicesWith, chosen } from './filter-choices.ts';
+import { ListFilters } from './list-filters.tsx';
+import { useUserChip } from './use-user-chip.ts';
 
 export const meta = () => pageMeta('Payments');
-
-const pageSize = 25;
-const title = 'No payments found';
 
 const statusOptions = [
   { value: 'all', label: 'All Status' },
   { value: 'success', label: 'Success' },
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
-];
+] as const;
+const choices = choicesWith(statusOptions);
 
 /** /admin/payments (spec 2.5) */
 export default function AdminPayments() {
-  const filters = useAddressFilters();
-  const { params, set, reset } = filters;
-  const page = pageOf(params);
-  const payments = useAllPayments({
+  const address = useAddressFilters();
+  const { params, set } = address;
+  const place = placeOf(params);
+  const sorting = orderOf(params, ['payment_date', 'amount']);
+  const figure = oneOf(params.get('figure'), ['revenue']);
+  const month = monthOf(params.get('month'));
+  const query = {
     search: params.get('search') ?? '',
-    status: oneOf(params.get('status'), paymentStatus.options),
-    product: params.get('product') ?? undefined,
-    plan: oneOf(params.get('plan'), billingCycle.options),
-    page,
-    pageSize,
-  });
-  const { data, isPending, isFetching } = payments;
-  const rows = data?.payments ?? [];
-  const retry = () => void payments.refetch();
+    status: chosen(params, 'status', statusOptions),
+    product: chosen(params, 'product', productOptions),
+    plan: chosen(params, 'plan', planOptions),
+    user: idOf(params.get('user')),
+    figure,
+    month,
+    ...sorting,
+  };
+  const list = useAllPayments({ ...query, ...place, pageSize });
+  const data = list.isError ? undefined : list.data;
+  const ofUser = useUserChip(query.user, () => set({ user: '' }));
+  const ofMonth = (figure ?? month) && {
+    label: figure ? figureWords(figure, month) : `Paid in ${formatMonth(month ?? '')}`,
+    onRemove: () => set({ figure: '', month: '' }),
+  };
+  const chips = [ofMonth || undefined, ofUser].filter((chip) => chip !== undefined);
+  const filtered = narrows(params, ['search', 'status', 'product', 'plan']) || chips.length > 0;
 
   return (
     <>
@@ -51,42 +68,27 @@ export default function AdminPayments() {
         text="Every payment of every customer."
         badge={
           <Badge tone="brand">
-            {isPending ? 'Total' : `Total ${formatPounds(data?.stats.totalAmount ?? 0)}`}
+            {list.isPending ? 'Total' : `Total ${formatPounds(data?.stats.totalAmount ?? 0)}`}
           </Badge>
         }
+        actions={<ExportButton wish={{ list: 'payments', query }} />}
       />
-      <PaymentStatCards stats={data?.stats} loading={isPending} />
-      <ListPanel
-        state={listState(payments, rows.length)}
+      <PaymentStatCards stats={data?.stats} loading={list.isPending} />
+      <AdminList
+        of={['payment', 'payments']}
+        icon={Receipt}
+        list={list}
+        rows={data?.payments ?? []}
+        rowId={(payment) => payment.id}
+        columns={adminPaymentColumns}
+        count={data?.count ?? 0}
+        cursors={{ next: data?.next ?? null, previous: data?.previous ?? null }}
+        {...{ place, address, sorting, filtered }}
         filters={
-          <AdminFilters label="Filter payments" {...filters} statusOptions={statusOptions} />
+          <ListFilters label="Filter payments" active={filtered} {...{ address, choices, chips }} />
         }
-        failed={<NotLoaded icon={Receipt} title={title} onRetry={retry} retrying={isFetching} />}
-        empty={
-          <NothingFound
-            icon={Receipt}
-            title={title}
-            text="Payments appear here as they are made."
-            filteredText="No payments match your current filters."
-            filtered={params.size > 0}
-            onReset={reset}
-          />
-        }
-      >
-        <DataTable
-          caption="Payments"
-          columns={adminPaymentColumns}
-          rows={rows}
-          rowId={(payment) => payment.id}
-          stale={payments.isPlaceholderData}
-        />
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          count={data?.count ?? 0}
-          onPage={(next) => set({ page: String(next) })}
-        />
-      </ListPanel>
+        emptyText="Payments appear here as they are made."
+      />
     </>
   );
 }

@@ -1,21 +1,27 @@
-import { billingCycle, subscriptionStatus } from 'contract/subscriptions';
 import CreditCard from 'lucide-react/icons/credit-card';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { adminSubscriptionColumns } from '../../features/subscriptions/admin-columns.tsx';
 import { SubscriptionStatCards } from '../../features/subscriptions/admin-stats.tsx';
 import { useAllSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
+import { planOptions, productOptions } from '../../lib/filter-options.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { oneOf, pageOf, useAddressFilters } from '../../lib/use-address-filters.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { NothingFound, NotLoaded } from '../../ui/list-outcomes.tsx';
-import { ListPanel, listState } from '../../ui/list-panel.tsx';
+import { placeOf } from '../../lib/paging.ts';
+import {
+  idOf,
+  monthOf,
+  narrows,
+  oneOf,
+  orderOf,
+  useAddressFilters,
+} from '../../lib/use-address-filters.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { AdminFilters } from './admin-filters.tsx';
+import { AdminList, pageSize } from './admin-list.tsx';
+import { figureWords } from './chip-words.ts';
+import { choicesWith, chosen } from './filter-choices.ts';
+import { ListFilters } from './list-filters.tsx';
+import { useUserChip } from './use-user-chip.ts';
 
 export const meta = () => pageMeta('Subscriptions');
-
-const pageSize = 25;
-const title = 'No subscriptions found';
 
 const statusOptions = [
   { value: 'all', label: 'All Status' },
@@ -23,60 +29,65 @@ const statusOptions = [
   { value: 'trial', label: 'Trial' },
   { value: 'cancelled', label: 'Cancelled' },
   { value: 'expired', label: 'Expired' },
-];
+] as const;
+const choices = choicesWith(statusOptions);
+const figures = ['recurring', 'churned', 'trial-ended', 'trial-converted'] as const;
 
 /** /admin/subscriptions (spec 2.5) */
 export default function AdminSubscriptions() {
-  const filters = useAddressFilters();
-  const { params, set, reset } = filters;
-  const page = pageOf(params);
-  const subscriptions = useAllSubscriptions({
+  const address = useAddressFilters();
+  const { params, set } = address;
+  const place = placeOf(params);
+  const sorting = orderOf(params, ['start_date', 'price']);
+  const figure = oneOf(params.get('figure'), figures);
+  const month = figure && monthOf(params.get('month'));
+  const query = {
     search: params.get('search') ?? '',
-    status: oneOf(params.get('status'), subscriptionStatus.options),
-    product: params.get('product') ?? undefined,
-    plan: oneOf(params.get('plan'), billingCycle.options),
-    page,
-    pageSize,
-  });
-  const { data, isPending, isFetching } = subscriptions;
-  const rows = data?.subscriptions ?? [];
-  const retry = () => void subscriptions.refetch();
+    status: chosen(params, 'status', statusOptions),
+    product: chosen(params, 'product', productOptions),
+    plan: chosen(params, 'plan', planOptions),
+    user: idOf(params.get('user')),
+    figure,
+    month,
+    ...sorting,
+  };
+  const list = useAllSubscriptions({ ...query, ...place, pageSize });
+  const data = list.isError ? undefined : list.data;
+  const ofUser = useUserChip(query.user, () => set({ user: '' }));
+  const ofFigure = figure && {
+    label: figureWords(figure, month),
+    onRemove: () => set({ figure: '', month: '' }),
+  };
+  const chips = [ofFigure, ofUser].filter((chip) => chip !== undefined);
+  const filtered = narrows(params, ['search', 'status', 'product', 'plan']) || chips.length > 0;
 
   return (
     <>
-      <PageHeader title="Subscriptions Management" text="Who holds what, and until when." />
-      <SubscriptionStatCards stats={data?.stats} loading={isPending} />
-      <ListPanel
-        state={listState(subscriptions, rows.length)}
+      <PageHeader
+        title="Subscriptions Management"
+        text="Who holds what, and until when."
+        actions={<ExportButton wish={{ list: 'subscriptions', query }} />}
+      />
+      <SubscriptionStatCards stats={data?.stats} loading={list.isPending} />
+      <AdminList
+        of={['subscription', 'subscriptions']}
+        icon={CreditCard}
+        list={list}
+        rows={data?.subscriptions ?? []}
+        rowId={(subscription) => subscription.id}
+        columns={adminSubscriptionColumns}
+        count={data?.count ?? 0}
+        cursors={{ next: data?.next ?? null, previous: data?.previous ?? null }}
+        {...{ place, address, sorting, filtered }}
         filters={
-          <AdminFilters label="Filter subscriptions" {...filters} statusOptions={statusOptions} />
-        }
-        failed={<NotLoaded icon={CreditCard} title={title} onRetry={retry} retrying={isFetching} />}
-        empty={
-          <NothingFound
-            icon={CreditCard}
-            title={title}
-            text="Subscriptions appear here as customers subscribe."
-            filteredText="No subscriptions match your current filters."
-            filtered={params.size > 0}
-            onReset={reset}
+          <ListFilters
+            label="Filter subscriptions"
+            active={filtered}
+            {...{ address, choices, chips }}
           />
         }
-      >
-        <DataTable
-          caption="Subscriptions"
-          columns={adminSubscriptionColumns}
-          rows={rows}
-          rowId={(subscription) => subscription.id}
-          stale={subscriptions.isPlaceholderData}
-        />
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          count={data?.count ?? 0}
-          onPage={(next) => set({ page: String(next) })}
-        />
-      </ListPanel>
+        emptyText="Subscriptions appear here as customers subscribe."
+      />
     </>
   );
 }

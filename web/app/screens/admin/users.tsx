@@ -1,63 +1,60 @@
-import { role } from 'contract/accounts';
+import UserPlus from 'lucide-react/icons/user-plus';
 import UsersIcon from 'lucide-react/icons/users';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { useUserStatus, useUsers } from '../../features/users/use-users.ts';
 import { userColumns } from '../../features/users/user-columns.tsx';
 import { UserStatCards } from '../../features/users/user-stats.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { oneOf, pageOf, useAddressFilters } from '../../lib/use-address-filters.ts';
+import { placeOf } from '../../lib/paging.ts';
+import { narrows, oneOf, orderOf, useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { NothingFound, NotLoaded } from '../../ui/list-outcomes.tsx';
-import { ListPanel, listState } from '../../ui/list-panel.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { usePerson } from '../shell/use-person.ts';
+import { AdminList, pageSize } from './admin-list.tsx';
+import { chosen } from './filter-choices.ts';
+import { ListFilters } from './list-filters.tsx';
 
 export const meta = () => pageMeta('Users');
-
-const pageSize = 25;
-const searchDelayMs = 300;
-const title = 'No users found';
 
 const roleOptions = [
   { value: 'all', label: 'All Roles' },
   { value: 'admin', label: 'Admin' },
   { value: 'user', label: 'User' },
-];
+] as const;
 const statusOptions = [
   { value: 'all', label: 'All Status' },
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
+] as const;
+const choices = [
+  { key: 'role', name: 'Role', options: roleOptions },
+  { key: 'isActive', name: 'Status', options: statusOptions },
 ];
 
 /** /admin/users (spec 2.5) */
 export default function AdminUsers() {
   const person = usePerson();
-  const { params, set, reset } = useAddressFilters();
-  const page = pageOf(params);
-  const sortBy = oneOf(params.get('sortBy'), ['name', 'email', 'role', 'created_at']);
-  const sortOrder = oneOf(params.get('sortOrder'), ['asc', 'desc']);
-  const sort = { sortBy: sortBy ?? 'created_at', sortOrder: sortOrder ?? 'desc' } as const;
-  const users = useUsers({
+  const address = useAddressFilters();
+  const { params, set } = address;
+  const place = placeOf(params);
+  const sorting = orderOf(params, ['created_at', 'name', 'email', 'role']);
+  const holds = oneOf(params.get('holds'), ['trial']);
+  const query = {
     search: params.get('search') ?? '',
-    role: oneOf(params.get('role'), role.options),
-    isActive: oneOf(params.get('isActive'), ['true', 'false']),
-    ...sort,
-    page,
-    pageSize,
-  });
+    role: chosen(params, 'role', roleOptions),
+    isActive: chosen(params, 'isActive', statusOptions),
+    holds,
+    ...sorting,
+  };
+  const list = useUsers({ ...query, ...place, pageSize });
+  const data = list.isError ? undefined : list.data;
   const { mutate, isPending: changing, variables } = useUserStatus();
   const busyId = changing ? variables.id : undefined;
-  const { data, isPending, isFetching } = users;
-  const rows = data?.users ?? [];
-  const filtered = ['search', 'role', 'isActive'].some((key) => params.has(key));
-  const retry = () => void users.refetch();
-  const onSearch = useCallback((text: string) => set({ search: text }), [set]);
+  const chips = holds ? [{ label: 'On a trial now', onRemove: () => set({ holds: '' }) }] : [];
+  const filtered = narrows(params, ['search', 'role', 'isActive']) || chips.length > 0;
   const columns = useMemo(
     () =>
       userColumns({
@@ -73,70 +70,37 @@ export default function AdminUsers() {
       <PageHeader
         title="Users"
         text="Everyone with an account."
-        badge={<Badge tone="brand">{formatCount(data?.stats.total ?? 0)} in total</Badge>}
+        badge={
+          <Badge tone="brand">
+            {list.isPending ? 'Total' : `${formatCount(data?.stats.total ?? 0)} in total`}
+          </Badge>
+        }
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <ExportButton wish={{ list: 'users', query }} />
+            <ButtonLink to="/admin/users/new">
+              <UserPlus aria-hidden="true" className="size-4" />
+              Create user
+            </ButtonLink>
+          </div>
+        }
       />
-      <UserStatCards stats={data?.stats} loading={isPending} />
-      <ListPanel
-        state={listState(users, rows.length)}
+      <UserStatCards stats={data?.stats} loading={list.isPending} />
+      <AdminList
+        of={['user', 'users']}
+        icon={UsersIcon}
+        list={list}
+        rows={data?.users ?? []}
+        rowId={(user) => user.id}
+        columns={columns}
+        count={data?.count ?? 0}
+        cursors={{ next: data?.next ?? null, previous: data?.previous ?? null }}
+        {...{ place, address, sorting, filtered }}
         filters={
-          <FilterBar label="Filter users" active={params.size > 0} onReset={reset}>
-            <SearchField
-              label="Search by user"
-              placeholder="Search by user..."
-              value={params.get('search') ?? ''}
-              onSearch={onSearch}
-              delay={searchDelayMs}
-              hideLabel
-              className="basis-full xl:flex-[2] xl:basis-56"
-            />
-            <Select
-              label="Role"
-              hideLabel
-              options={roleOptions}
-              value={params.get('role') ?? 'all'}
-              onChange={(event) => set({ role: event.target.value })}
-              className="min-w-36 flex-1"
-            />
-            <Select
-              label="Status"
-              hideLabel
-              options={statusOptions}
-              value={params.get('isActive') ?? 'all'}
-              onChange={(event) => set({ isActive: event.target.value })}
-              className="min-w-36 flex-1"
-            />
-          </FilterBar>
+          <ListFilters label="Filter users" active={filtered} {...{ address, choices, chips }} />
         }
-        failed={<NotLoaded icon={UsersIcon} title={title} onRetry={retry} retrying={isFetching} />}
-        empty={
-          <NothingFound
-            icon={UsersIcon}
-            title={title}
-            filteredText="No users match your current filters."
-            filtered={filtered}
-            onReset={reset}
-          />
-        }
-      >
-        <DataTable
-          caption="Users"
-          columns={columns}
-          rows={rows}
-          rowId={(user) => user.id}
-          stale={users.isPlaceholderData}
-          sorting={{
-            key: sort.sortBy,
-            order: sort.sortOrder,
-            onSort: (key, order) => set({ sortBy: key, sortOrder: order }),
-          }}
-        />
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          count={data?.count ?? 0}
-          onPage={(next) => set({ page: String(next) })}
-        />
-      </ListPanel>
+        emptyText="No users match your current filters."
+      />
     </>
   );
 }

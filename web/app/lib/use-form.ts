@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { HttpError } from '../../lib/http-error.ts';
-import { logError } from '../../lib/log.ts';
-import { notify } from '../../lib/notify.ts';
+import { HttpError } from './http-error.ts';
+import { logError } from './log.ts';
+import { notify } from './notify.ts';
 
 /** The fields of a form with their rules, and the call that takes what the rules made of them. */
 interface Submission<Schema extends z.ZodObject> {
@@ -36,16 +36,17 @@ export interface FieldWiring {
  * this code arrived. It is checked when sent; an error goes once its field is edited. While it is
  * being sent the form is `busy`. `form` goes to the form itself.
  */
-export function useAccountForm<Schema extends z.ZodObject>(options: Options<Schema>) {
+export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
   const { sent, refused, failure, serverNames = {} } = options;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const submission = useRef<Submission<Schema>>(null);
+  const loaded = useRef(false);
 
   const load = async (): Promise<Submission<Schema>> => {
-    submission.current ??= await options.load();
-    return submission.current;
+    const submission = await options.load();
+    loaded.current = true;
+    return submission;
   };
 
   const show = (found: Record<string, string>) => {
@@ -61,13 +62,13 @@ export function useAccountForm<Schema extends z.ZodObject>(options: Options<Sche
     if (busy) return;
     form.current = event.currentTarget;
     const typed = Object.fromEntries(new FormData(event.currentTarget));
-    if (!submission.current) setBusy(true);
-    const loaded = await load().catch(() => undefined);
-    if (!loaded) {
+    if (!loaded.current) setBusy(true);
+    const submission = await load().catch(() => undefined);
+    if (!submission) {
       setBusy(false);
       return notify.error(new HttpError(0).message, { duration: 2000 });
     }
-    const { schema, send } = loaded;
+    const { schema, send } = submission;
     const read = schema.safeParse(typed);
     if (!read.success) {
       setBusy(false);

@@ -1,0 +1,38 @@
+import type { TimelineEntry } from 'contract/users';
+import { formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** What a result means at a glance; the words say it too. */
+const tones = { Access: 'good', 'No access': 'neutral', 'Cannot log in': 'bad' } as const;
+
+/** What decided about a user's access, newest first: what happened, by which rule, and its result. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  return (
+    <ol className="px-5 py-5 sm:px-6">
+      {entries.map(({ at, event, rule, result }, position) => (
+        <li
+          key={`${at} ${event} ${result}`}
+          className="relative grid gap-x-6 gap-y-1.5 pb-6 pl-7 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          {position < entries.length - 1 && (
+            <span aria-hidden="true" className="absolute top-3 bottom-0 left-[5px] w-px bg-line" />
+          )}
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 left-0 size-[11px] rounded-full border-2 border-teal-600 bg-white"
+          />
+          <div className="min-w-0">
+            <p className="text-sm font-semibold wrap-anywhere">{event}</p>
+            <p className="mt-0.5 text-sm text-muted">{rule}</p>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
+            <Badge tone={tones[result as keyof typeof tones]}>{result}</Badge>
+            <time dateTime={at} className="text-xs text-muted tabular-nums">
+              {formatMoment(at)}
+            </time>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createUser, deleteUser, updateUser } from 'contract/users';
+import { type CallInput, call } from '../../lib/http.ts';
+import { logError } from '../../lib/log.ts';
+import { notify } from '../../lib/notify.ts';
+
+const duration = { duration: 2000 };
+type Creation = CallInput<typeof createUser>['body'];
+type Changes = CallInput<typeof updateUser>['body'];
+
+/** Logs a failure; the call has shown it as a toast (spec section 8). */
+const onError = (error: unknown) => logError('Changing a user failed', error);
+
+/** Creates an account whose owner sets the password; answers the new user. */
+export function useCreateUser() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: async (body: Creation) => {
+      const { message, data } = await call(createUser, { body });
+      notify.success(message, { duration: 4000 });
+      return data;
+    },
+    onError,
+    onSuccess: () => void reload(),
+  });
+}
+
+/** Changes a user's role, state or details. */
+export function useUpdateUser(id: string) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: async (body: Changes) => {
+      const { message } = await call(updateUser, { params: { id }, body });
+      notify.success(message, duration);
+    },
+    onError,
+    onSettled: () => reload(),
+  });
+}
+
+/** Deletes a user. `leave` takes the browser away from what is about to be gone. */
+export function useDeleteUser(id: string, leave: () => Promise<void> | void) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: () => call(deleteUser, { params: { id } }),
+    onError,
+    onSuccess: async ({ message }) => {
+      notify.success(message, duration);
+      await leave();
+      void reload();
+    },
+  });
+}
+
+/** What a user is changes lists, figures and the audit log alike. */
+function useReload() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}

@@ -1,0 +1,82 @@
+import type { UserView } from 'contract/users';
+
+export type Act = 'promote' | 'demote' | 'activate' | 'deactivate' | 'delete';
+
+interface ActWords {
+  /** On the button that begins it. */
+  label: string;
+  title: string;
+  /** What will happen, a sentence at a time. */
+  consequences: readonly string[];
+  confirm: string;
+  /** While it is being done. */
+  doing: string;
+  tone: 'primary' | 'danger';
+}
+
+/** What each act says before it is done. `name`: the user's, in full. */
+export function wordsOf(act: Act, name: string): ActWords {
+  switch (act) {
+    case 'promote':
+      return {
+        label: 'Make admin',
+        title: `Make ${name} an admin?`,
+        consequences: [
+          'Admins see every user, subscription and payment, and can change, deactivate and delete users, other admins included.',
+        ],
+        confirm: 'Make admin',
+        doing: 'Changing...',
+        tone: 'primary',
+      };
+    case 'demote':
+      return {
+        label: 'Make user',
+        title: `Take the admin role from ${name}?`,
+        consequences: [
+          'The admin area closes at once. The account, its subscriptions and its payments stay as they are.',
+        ],
+        confirm: 'Make user',
+        doing: 'Changing...',
+        tone: 'danger',
+      };
+    case 'activate':
+      return {
+        label: 'Activate',
+        title: `Activate ${name}?`,
+        consequences: ['The user can log in again, with the same password.'],
+        confirm: 'Activate',
+        doing: 'Activating...',
+        tone: 'primary',
+      };
+    case 'deactivate':
+      return {
+        label: 'Deactivate',
+        title: `Deactivate ${name}?`,
+        consequences: [
+          'The user is signed out everywhere at once and cannot log in until the account is activated again.',
+          'Subscriptions go on and are still charged. Cancel them first if that is not wanted.',
+        ],
+        confirm: 'Deactivate',
+        doing: 'Deactivating...',
+        tone: 'danger',
+      };
+    case 'delete':
+      return {
+        label: 'Delete user',
+        title: `Delete ${name}?`,
+        consequences: [
+          'Subscriptions end at once. Nothing more is charged and nothing is given back.',
+          'The name, email and password are removed, and the user is signed out everywhere. Payments stay on record without a name.',
+          'This cannot be undone.',
+        ],
+        confirm: 'Delete user',
+        doing: 'Deleting...',
+        tone: 'danger',
+      };
+  }
+}
+
+/** What can be done to a user as things stand, deletion aside. */
+export function actsFor({ role, isActive }: Pick<UserView, 'role' | 'isActive'>): Act[] {
+  return [role === 'admin' ? 'demote' : 'promote', isActive ? 'deactivate' : 'activate'];
+}

@@ -1,0 +1,2 @@
+/** Everything about users in the cache begins with this. */
+export const usersKey = ['users'];

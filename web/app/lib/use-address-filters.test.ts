@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { changedAddress, idOf, monthOf, oneOf } from './use-address-filters.ts';
+
+test('a filter keeps the others and goes back to the first page', () => {
+  const after = changedAddress('?role=admin&page=3&cursor=abc', { search: 'osei' });
+  expect(after.toString()).toBe('role=admin&search=osei');
+});
+
+test('a step to another page keeps the filters', () => {
+  const after = changedAddress('?role=admin', { page: '2', cursor: 'abc' });
+  expect(after.toString()).toBe('role=admin&page=2&cursor=abc');
+});
+
+test('an empty value and "all" are no filter', () => {
+  expect(changedAddress('?role=admin&search=x', { role: 'all', search: '' }).size).toBe(0);
+});
+
+test('what an address cannot mean is no filter', () => {
+  expect(oneOf('root', ['admin', 'user'])).toBeUndefined();
+  expect(monthOf('2026-13')).toBeUndefined();
+  expect(monthOf('2026-11')).toBe('2026-11');
+  expect(idOf('me')).toBeUndefined();
+  expect(idOf('019fa1c2-0000-7000-8000-00000000000a')).toBe('019fa1c2-0000-7000-8000-00000000000a');
+});

@@ -1,0 +1,93 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { useNavigate, useParams } from 'react-router';
+import { AccessCard } from '../../features/users/access-card.tsx';
+import { Timeline } from '../../features/users/timeline.tsx';
+import { useUser, useUserHistory } from '../../features/users/use-user.ts';
+import { UserActions } from '../../features/users/user-actions.tsx';
+import { UserDetails } from '../../features/users/user-details.tsx';
+import { pageMeta } from '../../lib/page-title.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card, SectionCard } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ArrowLink } from '../../ui/text-link.tsx';
+import { usePerson } from '../shell/use-person.ts';
+import { UserHoldings } from './user-holdings.tsx';
+
+export const meta = () => pageMeta('User');
+
+/** /admin/users/:id: who a user is, what is held and paid, and why there is access or not. */
+export default function AdminUser() {
+  const { id = '' } = useParams();
+  const person = usePerson();
+  const navigate = useNavigate();
+  const one = useUser(id);
+  const lived = useUserHistory(id);
+  const user = one.data;
+  const history = lived.data;
+  const failed = one.error ?? lived.error;
+
+  if (failed) {
+    const retry = () => void Promise.all([one.refetch(), lived.refetch()]);
+    return (
+      <>
+        <BackLink to="/admin/users">All users</BackLink>
+        <PageHeader title="User" />
+        <Card>
+          <ErrorState
+            message={failed.message}
+            onRetry={retry}
+            retrying={one.isFetching || lived.isFetching}
+          />
+        </Card>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <BackLink to="/admin/users">All users</BackLink>
+      <PageHeader
+        title={user ? <bdi>{`${user.first_name} ${user.last_name}`}</bdi> : 'User'}
+        actions={
+          <ButtonLink tone="secondary" to={`/admin/users/${id}/edit`}>
+            <Pencil aria-hidden="true" className="size-4" />
+            Edit details
+          </ButtonLink>
+        }
+      />
+      <AccessCard access={history} />
+      <SectionCard
+        title="Details"
+        action={<ArrowLink to={`/admin/audit?target=${id}`}>Audit log</ArrowLink>}
+      >
+        {user ? <UserDetails user={user} /> : <SkeletonRows rows={1} height="h-22" />}
+        {user && (
+          <div className="border-t border-line p-5 sm:px-6">
+            {id === person.id ? (
+              <p className="text-sm text-muted">
+                This is your own account. You cannot deactivate or delete yourself, or take the
+                admin role from yourself; another admin can.
+              </p>
+            ) : (
+              <UserActions
+                user={user}
+                onDeleted={() => navigate('/admin/users', { replace: true })}
+              />
+            )}
+          </div>
+        )}
+      </SectionCard>
+      <UserHoldings id={id} history={history} />
+      <SectionCard title="Timeline">
+        {history ? (
+          <Timeline entries={history.timeline} />
+        ) : (
+          <SkeletonRows rows={3} height="h-19" />
+        )}
+      </SectionCard>
+    </>
+  );
+}
