@@ -36,6 +36,8 @@ export default [
     route('users/:id/edit', 'screens/admin/edit-user.tsx'),
     route('subscriptions', 'screens/admin/subscriptions.tsx'),
     route('payments', 'screens/admin/payments.tsx'),
+    route('audit', 'screens/admin/audit.tsx'),
+    route('operations', 'screens/admin/operations.tsx'),
     route('products', 'screens/admin/products.tsx'),
     route('pricing-plans', 'screens/admin/pricing-plans.tsx'),
   ]),

@@ -1,8 +1,10 @@
 import type { Role } from 'contract/accounts';
 import type { LucideIcon } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Receipt from 'lucide-react/icons/receipt';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Users from 'lucide-react/icons/users';
 
 export interface NavigationItem {
@@ -12,7 +14,7 @@ export interface NavigationItem {
   icon: LucideIcon;
 }
 
-/** The sidebar of each role (spec 2.4). */
+/** The sidebar of each role: the links of spec 2.4, then ours. */
 export const navigation: Record<Role, readonly NavigationItem[]> = {
   admin: [
     {
@@ -29,6 +31,13 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
       icon: CreditCard,
     },
     { to: '/admin/payments', label: 'Payments', text: 'Payment History', icon: Receipt },
+    { to: '/admin/audit', label: 'Audit Log', text: 'Who Did What', icon: ScrollText },
+    {
+      to: '/admin/operations',
+      label: 'Operations',
+      text: 'Webhooks & Comparison',
+      icon: Activity,
+    },
   ],
   user: [
     { to: '/user/dashboard', label: 'Dashboard', text: 'Your Overview', icon: LayoutDashboard },

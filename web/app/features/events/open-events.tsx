@@ -1,0 +1,59 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useMemo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { listState } from '../../ui/list-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { eventColumns } from './event-columns.tsx';
+import { type useOpenEvents, useResendEvent } from './use-events.ts';
+
+/** Webhooks whose work waits or has failed, and another try for each. */
+export function OpenEvents({ list }: { list: ReturnType<typeof useOpenEvents> }) {
+  const { mutate, isPending, variables } = useResendEvent();
+  const busyId = isPending ? variables : undefined;
+  const columns = useMemo(() => eventColumns({ busyId, onResend: mutate }), [busyId, mutate]);
+  const rows = list.data?.pages.flatMap(({ events }) => events) ?? [];
+  const state = listState(list, rows.length);
+  return (
+    <SectionCard title="Open webhooks">
+      {state === 'loading' && <SkeletonRows rows={3} height="h-16" />}
+      {state === 'failed' && (
+        <ErrorState
+          message={list.error?.message ?? ''}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {state === 'empty' && (
+        <EmptyState
+          icon={CircleCheck}
+          title="Nothing is waiting"
+          text="The work of every event from Stripe is done."
+        />
+      )}
+      {state === 'full' && (
+        <DataTable
+          caption="Open webhooks"
+          columns={columns}
+          rows={rows}
+          rowId={(event) => event.id}
+        />
+      )}
+      {list.hasNextPage && (
+        <div className="border-t border-line px-5 py-3 sm:px-6">
+          <Button
+            tone="secondary"
+            size="small"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Difference } from 'contract/reconciliation';
+import Scale from 'lucide-react/icons/scale';
+import { formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { columnsOf } from '../../ui/table-columns.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { sentenceOf } from './run-words.ts';
+import type { useLastReconciliation } from './use-reconciliation.ts';
+
+const column = columnsOf<Difference>();
+const nothing = <span className="text-muted">Nothing</span>;
+
+const columns = column.columns([
+  column.accessor('kind', {
+    header: 'What',
+    cell: ({ getValue, row: { original } }) => (
+      <TwoLines
+        first={`${getValue()}, ${original.field === 'row' ? 'whole' : original.field}`}
+        second={original.id}
+      />
+    ),
+  }),
+  column.accessor('ours', { header: 'Ours', cell: ({ getValue }) => getValue() ?? nothing }),
+  column.accessor('stripe', { header: 'Stripe', cell: ({ getValue }) => getValue() ?? nothing }),
+  column.accessor('repaired', {
+    header: 'Outcome',
+    meta: { width: 'w-36' },
+    cell: ({ getValue }) => (
+      <Badge tone={getValue() ? 'good' : 'bad'} dot>
+        {getValue() ? 'Repaired' : 'Not repaired'}
+      </Badge>
+    ),
+  }),
+]);
+
+/** The last comparison with Stripe: a sentence, and each difference. */
+export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliation> }) {
+  const run = last.data;
+  const more = run ? run.found - run.differences.length : 0;
+  return (
+    <SectionCard title="Last comparison with Stripe">
+      {last.isPending && <SkeletonRows rows={2} height="h-16" />}
+      {last.isError && (
+        <ErrorState
+          message={last.error.message}
+          onRetry={() => void last.refetch()}
+          retrying={last.isFetching}
+        />
+      )}
+      {run === null && (
+        <EmptyState
+          icon={Scale}
+          title="No comparison has run yet"
+          text="Every hour all customers are compared with Stripe, and what differs is repaired."
+        />
+      )}
+      {run && !last.isError && (
+        <>
+          <div className="px-5 py-4 sm:px-6">
+            <p className="font-medium">{sentenceOf(run)}</p>
+            <p className="mt-0.5 text-sm text-muted tabular-nums">
+              Began {formatMoment(run.started_at)}
+              {run.finished_at && `, finished ${formatMoment(run.finished_at)}`}
+            </p>
+          </div>
+          {run.differences.length > 0 && (
+            <div className="border-t border-line">
+              <DataTable
+                caption="Differences"
+                columns={columns}
+                rows={run.differences}
+                rowId={({ id, field }) => `${id} ${field}`}
+              />
+            </div>
+          )}
+          {more > 0 && (
+            <p className="border-t border-line px-5 py-3 text-sm text-muted sm:px-6">
+              and {more} more
+            </p>
+          )}
+        </>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,62 @@
+import Clock from 'lucide-react/icons/clock';
+import Scale from 'lucide-react/icons/scale';
+import Webhook from 'lucide-react/icons/webhook';
+import { OpenEvents } from '../../features/events/open-events.tsx';
+import { useOpenEvents } from '../../features/events/use-events.ts';
+import { LastRun } from '../../features/reconciliation/last-run.tsx';
+import { outcomeOf } from '../../features/reconciliation/run-words.ts';
+import { useLastReconciliation } from '../../features/reconciliation/use-reconciliation.ts';
+import { formatCount, formatMoment } from '../../lib/format.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+
+export const meta = () => pageMeta('Operations');
+
+/** What is shown where there is no figure. */
+const unknown = 'Unknown';
+
+/** /admin/operations: whether what Stripe says has arrived here. */
+export default function Operations() {
+  const events = useOpenEvents();
+  const last = useLastReconciliation();
+  const open = events.isError ? undefined : events.data?.pages[0]?.count;
+  const run = last.isError ? undefined : last.data;
+  return (
+    <>
+      <PageHeader title="Operations" text="Whether what Stripe knows has arrived here." />
+      <StatGrid label="Operations figures" columns={3}>
+        <StatCard
+          label="Open Webhooks"
+          icon={Webhook}
+          value={open === undefined ? unknown : formatCount(open)}
+          note="Waiting or failed"
+          loading={events.isPending}
+        />
+        <StatCard
+          label="Last Comparison"
+          icon={Clock}
+          value={
+            <span className="sm:text-xl">{run ? formatMoment(run.started_at) : none(run)}</span>
+          }
+          note="Runs every hour"
+          loading={last.isPending}
+        />
+        <StatCard
+          label="Differences Found"
+          icon={Scale}
+          value={run ? formatCount(run.found) : none(run)}
+          note={run ? outcomeOf(run) : 'By the last comparison'}
+          loading={last.isPending}
+        />
+      </StatGrid>
+      <OpenEvents list={events} />
+      <LastRun last={last} />
+    </>
+  );
+}
+
+/** No comparison yet, or nobody knows. */
+function none(run: null | undefined): string {
+  return run === null ? 'None yet' : unknown;
+}
