@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Explained } from './explained.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface Props {
@@ -9,6 +10,8 @@ interface Props {
   value: ReactNode;
   /** A second, quieter line. */
   note?: ReactNode;
+  /** What the figure counts, behind a button beside its name. */
+  help?: string;
   loading?: boolean;
 }
 
@@ -16,12 +19,20 @@ interface Props {
  * One figure with its name: a card, or a line of one card on phones. It keeps its height while the
  * figure loads.
  */
-export function StatCard({ label, icon: Icon, value, note, loading = false }: Props) {
+export function StatCard({ label, icon: Icon, value, note, help, loading = false }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-5 py-4 sm:flex sm:flex-col sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-white sm:p-5">
       <dt className="flex items-center justify-between gap-3 text-sm font-medium text-muted">
-        {label}
-        <span className="hidden size-9 shrink-0 place-items-center rounded-control bg-teal-50 text-teal-700 sm:grid">
+        <span className="flex min-w-0 items-center gap-1 sm:min-h-9">
+          {label}
+          {help && <Explained name={label} text={help} />}
+        </span>
+        <span
+          className={clsx(
+            'hidden size-9 shrink-0 place-items-center rounded-control bg-teal-50 text-teal-700 sm:grid',
+            help && 'xl:hidden 2xl:grid',
+          )}
+        >
           <Icon aria-hidden="true" className="size-4.5" />
         </span>
       </dt>

@@ -5,46 +5,66 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Users from 'lucide-react/icons/users';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { FigureLink } from './figure-link.tsx';
+import { figureWords } from './figure-words.ts';
 import { GrowthNote } from './growth-note.tsx';
 
-const none = { count: 0, growth: 0 };
+const none = { count: 0, growth: 0, rows: undefined };
 
 /** The four figures at the top of the admin dashboard (spec 2.5). */
 export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading: boolean }) {
-  const users = data?.active_users ?? none;
-  const trials = data?.trial_users ?? none;
-  const subscriptions = data?.active_subscriptions ?? none;
-  const revenue = data?.total_revenue ?? { amount: 0, growth: 0 };
+  const revenue = data?.total_revenue ?? { amount: 0, growth: 0, rows: undefined };
+  const cards = [
+    {
+      label: 'Active Users',
+      icon: Users,
+      help: figureWords.activeUsers,
+      of: 'active users',
+      ...counted(data?.active_users),
+    },
+    {
+      label: 'Trial Users',
+      icon: Sparkles,
+      help: figureWords.trialUsers,
+      of: 'users on trial',
+      ...counted(data?.trial_users),
+    },
+    {
+      label: 'Active Subscriptions',
+      icon: CreditCard,
+      help: figureWords.activeSubscriptions,
+      of: 'active subscriptions',
+      ...counted(data?.active_subscriptions),
+    },
+    {
+      label: 'Total Revenue',
+      icon: Banknote,
+      help: figureWords.totalRevenue,
+      of: 'of revenue',
+      figure: formatPounds(revenue.amount),
+      growth: revenue.growth,
+      rows: revenue.rows,
+    },
+  ];
   return (
     <StatGrid label="Key figures" columns={4}>
-      <StatCard
-        label="Active Users"
-        icon={Users}
-        value={formatCount(users.count)}
-        note={<GrowthNote growth={users.growth} />}
-        loading={loading}
-      />
-      <StatCard
-        label="Trial Users"
-        icon={Sparkles}
-        value={formatCount(trials.count)}
-        note={<GrowthNote growth={trials.growth} />}
-        loading={loading}
-      />
-      <StatCard
-        label="Active Subscriptions"
-        icon={CreditCard}
-        value={formatCount(subscriptions.count)}
-        note={<GrowthNote growth={subscriptions.growth} />}
-        loading={loading}
-      />
-      <StatCard
-        label="Total Revenue"
-        icon={Banknote}
-        value={formatPounds(revenue.amount)}
-        note={<GrowthNote growth={revenue.growth} />}
-        loading={loading}
-      />
+      {cards.map(({ label, icon, help, of, figure, growth, rows }) => (
+        <StatCard
+          key={label}
+          {...{ label, icon, help, loading }}
+          value={
+            <FigureLink to={rows} of={of}>
+              {figure}
+            </FigureLink>
+          }
+          note={<GrowthNote growth={growth} />}
+        />
+      ))}
     </StatGrid>
   );
+}
+
+function counted(metric: AdminDashboard['active_users'] | undefined) {
+  const { count, growth, rows } = metric ?? none;
+  return { figure: formatCount(count), growth, rows };
 }

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import Minus from 'lucide-react/icons/minus';
-import Sparkle from 'lucide-react/icons/sparkle';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { formatGrowth } from '../../lib/format.ts';
 
-/** '+12.5% from last month', in percent; null when last month was zero. */
+/** '+12.5% from last month', in percent; in words where last month was zero. */
 export function GrowthNote({ growth }: { growth: number | null }) {
-  const fell = growth !== null && growth < 0;
-  const Icon = growth === null ? Sparkle : fell ? TrendingDown : growth > 0 ? TrendingUp : Minus;
+  if (growth === null) return 'From zero last month';
+  const fell = growth < 0;
+  const Icon = fell ? TrendingDown : growth > 0 ? TrendingUp : Minus;
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span

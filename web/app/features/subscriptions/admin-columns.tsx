@@ -30,7 +30,7 @@ export const adminSubscriptionColumns = column.columns([
   column.accessor('pricing_plan', {
     id: 'plan',
     header: 'Plan',
-    meta: { width: 'w-29 xl:w-34' },
+    meta: { width: 'w-28 xl:w-34' },
     cell: ({ getValue }) => (
       <TwoLines first={getValue().plan_name} second={cycleText[getValue().billing_cycle]} />
     ),
@@ -38,7 +38,7 @@ export const adminSubscriptionColumns = column.columns([
   column.accessor('pricing_plan', {
     id: 'billing',
     header: 'Billing',
-    meta: { sortKey: 'price', sortNames: byAmount, width: 'w-25 xl:w-28' },
+    meta: { sortKey: 'price', sortNames: byAmount, width: 'w-24 xl:w-28' },
     cell: ({ getValue }) => {
       const { price, billing_cycle } = getValue();
       return (
@@ -51,7 +51,7 @@ export const adminSubscriptionColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 'w-38 xl:w-42' },
+    meta: { width: 'w-37 xl:w-42' },
     cell: ({ row: { original } }) => (
       <span className="inline-flex flex-col items-end gap-1 lg:items-start">
         <StatusBadge look={subscriptionLook(original.status)} />
@@ -65,7 +65,7 @@ export const adminSubscriptionColumns = column.columns([
   }),
   column.accessor('start_date', {
     header: 'Duration',
-    meta: { sortKey: 'start_date', sortNames: byDate, width: 'w-32 xl:w-36' },
+    meta: { sortKey: 'start_date', sortNames: byDate, width: 'w-34 xl:w-37' },
     cell: ({ row: { original } }) => (
       <TwoLines
         first={formatDate(original.start_date)}

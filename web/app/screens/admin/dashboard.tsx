@@ -2,8 +2,10 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Users from 'lucide-react/icons/users';
 import { AdminMetrics } from '../../features/dashboards/admin-metrics.tsx';
 import { AdminRecentPayments } from '../../features/dashboards/admin-recent-payments.tsx';
+import { Trends } from '../../features/dashboards/trends.tsx';
 import { useAdminDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { pageMeta } from '../../lib/page-title.ts';
+import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QuickActions } from '../../ui/quick-actions.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -29,6 +31,7 @@ const actions = [
 /** /admin/dashboard (spec 2.5) */
 export default function AdminDashboardScreen() {
   const person = usePerson();
+  const { params, set } = useAddressFilters();
   const { data, isPending, isError, isFetching, refetch } = useAdminDashboard();
   return (
     <>
@@ -38,6 +41,13 @@ export default function AdminDashboardScreen() {
       />
       {isError && <RetryNotice onRetry={() => void refetch()} retrying={isFetching} />}
       <AdminMetrics data={data} loading={isPending} />
+      {(data || isPending) && (
+        <Trends
+          data={data}
+          view={params.get('view') === 'table' ? 'table' : 'charts'}
+          onView={(view) => set({ view: view === 'table' ? view : '' })}
+        />
+      )}
       <AdminRecentPayments data={data} loading={isPending} />
       <QuickActions actions={actions} />
     </>

@@ -29,7 +29,9 @@ export function UserHoldings({ id, history }: Props) {
       <SectionCard
         title="Subscriptions"
         action={
-          <ArrowLink to={`/admin/subscriptions?user=${id}`}>View all subscriptions</ArrowLink>
+          <ArrowLink to={`/admin/subscriptions?user=${id}`} aria-label="View all subscriptions">
+            View all
+          </ArrowLink>
         }
       >
         {!history && <SkeletonRows rows={1} height="h-16" />}
@@ -47,7 +49,11 @@ export function UserHoldings({ id, history }: Props) {
       </SectionCard>
       <SectionCard
         title="Payments"
-        action={<ArrowLink to={`/admin/payments?user=${id}`}>View all payments</ArrowLink>}
+        action={
+          <ArrowLink to={`/admin/payments?user=${id}`} aria-label="View all payments">
+            View all
+          </ArrowLink>
+        }
       >
         {!history && <SkeletonRows rows={2} height="h-16" />}
         {history?.payments.length === 0 && <EmptyState icon={Receipt} title="No payments found" />}

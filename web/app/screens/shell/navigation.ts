@@ -35,7 +35,7 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
     {
       to: '/admin/operations',
       label: 'Operations',
-      text: 'Webhooks & Comparison',
+      text: 'Webhooks & Checks',
       icon: Activity,
     },
   ],

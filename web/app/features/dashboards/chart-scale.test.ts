@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ceilingOf, pointsOf } from './chart-scale.ts';
+
+test.each([
+  [[0, 0], 1],
+  [[null], 1],
+  [[0.4], 0.5],
+  [[1], 1],
+  [[3, 4], 5],
+  [[23], 25],
+  [[100, null], 100],
+  [[1204.5], 2000],
+  [[-20, 8], 10],
+])('a chart of %j ends at %d', (values, ceiling) => {
+  expect(ceilingOf(values)).toBe(ceiling);
+});
+
+test('values stand in the middle of their columns, and the highest possible at the top', () => {
+  expect(pointsOf([0, 10], 10)).toEqual([
+    { x: 25, y: 100 },
+    { x: 75, y: 0 },
+  ]);
+});
+
+test('a month without a share leaves a gap, and a loss stands at the bottom', () => {
+  expect(pointsOf([null, -5], 10)).toEqual([null, { x: 75, y: 100 }]);
+});

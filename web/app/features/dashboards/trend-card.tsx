@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Explained } from '../../ui/explained.tsx';
+import { Chart } from './chart.tsx';
+import { FigureLink } from './figure-link.tsx';
+
+interface Props extends Omit<ComponentProps<typeof Chart>, 'name'> {
+  title: string;
+  /** What the figure counts. */
+  help: string;
+  /** The figure of the running month. */
+  figure: string;
+  /** The address of its rows, and what they are. */
+  to: string;
+  of: string;
+  note: ReactNode;
+}
+
+/** One figure now, and its twelve months. */
+export function TrendCard({ title, help, figure, to, of, note, ...chart }: Props) {
+  return (
+    <Card className="min-w-0 p-5 sm:p-6">
+      <h3 className="flex items-center gap-1 text-sm font-medium text-muted">
+        {title}
+        <Explained name={title} text={help} />
+      </h3>
+      <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">
+          <FigureLink to={to} of={of}>
+            {figure}
+          </FigureLink>
+        </p>
+        <p className="text-sm text-muted">{note}</p>
+      </div>
+      <Chart name={title} {...chart} />
+    </Card>
+  );
+}
