@@ -1,6 +1,7 @@
 import type { Difference } from 'contract/reconciliation';
 import type { PaymentRow } from '../payments/repository.ts';
 import type { Facts } from '../stripe/facts.ts';
+import { fieldsThatDiffer } from '../stripe/fields.ts';
 import type { SubscriptionRow } from '../subscriptions/repository.ts';
 
 export type Finding = Omit<Difference, 'repaired'>;
@@ -38,16 +39,9 @@ function pair<Fact, Row extends Fact>(facts: Fact[], rows: Row[], idOf: (one: Fa
 
 function differing(kind: Finding['kind'], id: string, fact: Fields, row?: Fields): Finding[] {
   if (!row) return [{ kind, id, field: 'row', ours: null, stripe: 'present' }];
-  return Object.keys(fact)
-    .map((field) => ({ kind, id, field, ours: text(row[field]), stripe: text(fact[field]) }))
-    .filter(({ ours, stripe }) => ours !== stripe);
+  return fieldsThatDiffer(fact, row).map((difference) => ({ kind, id, ...difference }));
 }
 
 function unknownToStripe(kind: Finding['kind'], id: string): Finding {
   return { kind, id, field: 'row', ours: 'present', stripe: null };
-}
-
-function text(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -2,7 +2,12 @@ import { planName, productName } from 'contract/catalogue';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
-import { deleteUnpaid, type PaymentRow, upsertPayment } from '../payments/repository.ts';
+import {
+  deleteUnpaid,
+  findPayments,
+  type PaymentRow,
+  upsertPayment,
+} from '../payments/repository.ts';
 import {
   expireOthers,
   findSubscriptionsOfUser,
@@ -10,6 +15,7 @@ import {
 } from '../subscriptions/repository.ts';
 import type { Customer } from './customers-repository.ts';
 import type { Facts } from './facts.ts';
+import { fieldsThatDiffer } from './fields.ts';
 import { type Change, queueSubscriptionMails } from './subscription-mails.ts';
 
 /** Writes what Stripe says of a customer over our rows, and queues the mails that follow from it. */
@@ -39,8 +45,11 @@ async function writeSubscriptions(
   // What ended goes first: it makes room for what began on the same product.
   const endedFirst = all.toSorted((a, b) => Number(a.hasAccess) - Number(b.hasAccess));
   for (const facts of endedFirst) {
-    const after = await upsertSubscription(transaction, uuid(), customer.userId, facts);
-    changes.push({ before: was(facts.stripeId), after });
+    const known = was(facts.stripeId);
+    const after = isWritten(facts, known)
+      ? known
+      : await upsertSubscription(transaction, uuid(), customer.userId, facts);
+    changes.push({ before: known, after });
   }
   return changes;
 }
@@ -55,8 +64,14 @@ async function writePayments(
   const stillTried = new Set(
     subscriptions.filter((one) => one.paymentProblem).map((one) => one.stripeId),
   );
+  const known = await findPayments(transaction, { userId: customer.userId });
+  const before = new Map(known.map((row) => [row.stripeInvoiceId, row]));
   for (const facts of payments) {
-    const row = await upsertPayment(transaction, uuid(), customer.userId, facts);
+    const was = before.get(facts.stripeInvoiceId);
+    // What has not changed since the look before has its receipt, too: they were written together.
+    const isOld = isWritten(facts, was);
+    if (isOld && was.status !== 'failed') continue;
+    const row = isOld ? was : await upsertPayment(transaction, uuid(), customer.userId, facts);
     const common = { to: customer.email };
     if (row.status === 'success') {
       await mails.queue(transaction, {
@@ -76,6 +91,14 @@ async function writePayments(
       });
     }
   }
+}
+
+/** Whether a row says all that already. Most looks find little that is new. */
+function isWritten<Row>(facts: object, row: Row | undefined): row is Row {
+  return (
+    row !== undefined &&
+    fieldsThatDiffer({ ...facts }, { ...row } as Record<string, unknown>).length === 0
+  );
 }
 
 function described({ firstName }: Customer, { productId, planId, amount }: PaymentRow) {
