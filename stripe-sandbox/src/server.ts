@@ -1,12 +1,7 @@
-import { buildApp } from './app.ts';
-import { Scheduler } from './clock/scheduler.ts';
-import { SharedClock } from './clock/shared-clock.ts';
+import { assemble } from './assemble.ts';
 import { equal } from './http/list.ts';
 import { listenOnLoopback } from './http/listen.ts';
 import { newWebhookEndpoint } from './shapes/webhook-endpoint.ts';
-import { openDatabase } from './store/database.ts';
-import { Store } from './store/store.ts';
-import { Deliverer, RETRY_DELAYS_MS } from './webhooks/deliverer.ts';
 import { type Sandbox, transact } from './work/sandbox.ts';
 
 /** How to run a sandbox. Everything has a default. */
@@ -34,29 +29,10 @@ export interface RunningSandbox {
 
 /** Starts a sandbox on loopback. Throws when the port is taken or the file cannot be opened. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const log = options.log ?? (() => {});
-  const database = openDatabase(options.dataFile ?? ':memory:');
-  const store = new Store(database);
-  const clock = new SharedClock(store);
-  const deliverer = new Deliverer(store, options.retryDelaysMs ?? RETRY_DELAYS_MS, log);
-  const sandbox: Sandbox = {
-    store,
-    clock,
-    deliverer,
-    log,
-    publicUrl: options.publicUrl ?? 'http://localhost',
-  };
-  const scheduler = new Scheduler(sandbox);
-  const app = buildApp(sandbox, scheduler);
-  const close = async () => {
-    await app.close();
-    await scheduler.close();
-    await deliverer.close();
-    database.close();
-  };
+  const { app, sandbox, scheduler, close } = assemble(options);
   let port: number;
   try {
-    port = await listenOnLoopback(app, options.port ?? 0, log);
+    port = await listenOnLoopback(app, options.port ?? 0, sandbox.log);
   } catch (error) {
     await close();
     throw error;
@@ -65,7 +41,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   sandbox.publicUrl = url;
   ensureEndpoint(sandbox, options.webhookUrl, options.webhookSecret);
   scheduler.kick();
-  deliverer.wake();
+  sandbox.deliverer.wake();
   return { url, port, close };
 }
 
