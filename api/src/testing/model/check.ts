@@ -1,0 +1,144 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import { findProduct } from 'contract/catalogue';
+import { findPayments, sumPayments } from '../../features/billing/payments/repository.ts';
+import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
+import type { Life } from './life.ts';
+import { type Held, type Truth, truthOf } from './truth.ts';
+
+const unlisted = ['incomplete', 'incomplete_expired'];
+const asked = [null, 'cancellation_requested'];
+
+/** Our rows say what Stripe says, and nobody holds a product twice. */
+export async function checkRows(life: Life): Promise<Truth> {
+  const { world, customer } = life;
+  const { db } = world.database;
+  const truth = truthOf(world.sandbox);
+  const rows = await findSubscriptionsOfUser(db, customer.id);
+  same(
+    byId(
+      rows.map((row) => ({
+        id: row.stripeId,
+        plan: row.planId,
+        amount: row.amount,
+        status: row.status,
+        hasAccess: row.hasAccess,
+        paymentProblem: row.paymentProblem,
+        ending: row.cancelAtPeriodEnd,
+        trialEnd: seconds(row.trialEnd),
+        periodEnd: seconds(row.periodEnd),
+        endedAt: seconds(row.endedAt),
+      })),
+    ),
+    byId(truth.held.filter((one) => !unlisted.includes(one.stripeStatus)).map(rowOf)),
+    'subscriptions',
+  );
+  const payments = await findPayments(db, { userId: customer.id });
+  same(
+    byId(
+      payments.map((row) => ({
+        id: row.stripeInvoiceId,
+        subscription: row.stripeSubscriptionId,
+        status: row.status,
+        amount: row.amount,
+        refunded: row.refunded,
+      })),
+    ),
+    byId(truth.paid.map(({ invoice, ...paid }) => ({ id: invoice, ...paid }))),
+    'payments',
+  );
+  const covered = truth.held
+    .filter(({ live }) => live)
+    .flatMap(({ plan }) => findProduct(plan.productId)?.includes ?? []);
+  same(covered.toSorted(), [...new Set(covered)].toSorted(), 'each product is held once');
+  for (const { id, live } of truth.held) if (live) life.seenLive.add(id);
+  return truth;
+}
+
+/** The revenue is what Stripe took less what it gave back. */
+export async function checkRevenue({ world, customer }: Life, truth: Truth): Promise<void> {
+  const sums = await sumPayments(world.database.db, { userId: customer.id });
+  const kept = sums
+    .filter(({ status }) => status === 'success' || status === 'refunded')
+    .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  same(kept, truth.kept, 'revenue');
+}
+
+/** Each mail went out once; those that must have gone out did; none has no cause. */
+export function checkMails(life: Life, { held, paid }: Truth): void {
+  const { mails } = life.world;
+  for (const [cause, times] of mails) {
+    const limit = life.kills > 0 ? 1 + life.kills : 1;
+    same(times >= 1 && times <= limit, true, `${cause} went out ${times} times`);
+  }
+  const must = [
+    ...paid
+      .filter(({ status }) => status === 'success')
+      .map((one) => `payment-receipt:${one.invoice}`),
+    ...paid
+      .filter(({ status, subscription }) => status === 'failed' && isLate(held, subscription))
+      .map((one) => `payment-failed:${one.invoice}`),
+    ...held
+      .filter(({ stripeStatus }) => stripeStatus === 'trialing')
+      .map((one) => `trial-started:${one.id}`),
+    ...held
+      .filter((one) => one.endedAt !== null && life.seenLive.has(one.id))
+      .map((one) => `subscription-ended:${one.id}:${one.endedAt}`),
+  ];
+  same(
+    must.filter((cause) => !mails.has(cause)),
+    [],
+    'mails that did not go out',
+  );
+  const may: Record<string, string[]> = {
+    'payment-receipt': paid
+      .filter(({ status }) => status === 'success' || status === 'refunded')
+      .map(({ invoice }) => invoice),
+    'trial-started': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
+    'trial-ending': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
+    'subscription-ended': held.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id),
+  };
+  for (const [kind, ids] of Object.entries(may)) {
+    const told = [...mails.keys()]
+      .map((cause) => cause.split(':'))
+      .filter(([name]) => name === kind);
+    same(told.length, new Set(told.map(([, id]) => id)).size, `${kind} once for each`);
+    same(
+      told.map(([, id = '']) => id).filter((id) => !ids.includes(id)),
+      [],
+      `${kind} without a cause`,
+    );
+  }
+}
+
+function isLate(held: Held[], id: string | null): boolean {
+  return held.some((one) => one.id === id && one.stripeStatus === 'past_due');
+}
+
+function rowOf(one: Held) {
+  return {
+    id: one.id,
+    plan: one.plan.id,
+    amount: one.plan.amount,
+    status: statusOf(one),
+    hasAccess: one.live,
+    paymentProblem: one.stripeStatus === 'past_due',
+    ending: one.ending,
+    trialEnd: one.trialEnd,
+    periodEnd: one.periodEnd,
+    endedAt: one.endedAt,
+  };
+}
+
+function statusOf({ stripeStatus, reason }: Held): string {
+  if (stripeStatus === 'trialing') return 'trial';
+  if (stripeStatus === 'active' || stripeStatus === 'past_due') return 'active';
+  return stripeStatus === 'canceled' && asked.includes(reason) ? 'cancelled' : 'expired';
+}
+
+function byId<Row extends { id: string }>(rows: Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function seconds(moment: Date | null): number | null {
+  return moment === null ? null : moment.getTime() / 1000;
+}

@@ -1,0 +1,27 @@
+import { type Card, cards } from './steps.ts';
+import type { World } from './world.ts';
+
+/** Sends the form of a page for buying or changing; true when it led back to our site. */
+export async function useHostedPage(world: World, page: string, card: Card): Promise<boolean> {
+  const answer = page.includes('/c/pay/')
+    ? await post(world, page, filledIn(card))
+    : await post(world, `${page}/update`, {});
+  return answer.status === 303;
+}
+
+/** Sends the form of the portal's page for a new card. */
+export async function saveCard(world: World, page: string, card: Card): Promise<void> {
+  await post(world, `${page}/payment-method`, filledIn(card));
+}
+
+function filledIn(card: Card): Record<string, string> {
+  return { number: cards[card], expiry: '12 / 34', cvc: '123', name: 'Priya Nair' };
+}
+
+function post({ sandbox }: World, url: string, form: Record<string, string>): Promise<Response> {
+  return sandbox.fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+}

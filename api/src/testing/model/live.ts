@@ -1,0 +1,69 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import { checkMails, checkRevenue, checkRows } from './check.ts';
+import type { Life } from './life.ts';
+import { perform } from './perform.ts';
+import type { Life as Script, Step } from './steps.ts';
+import { deliver, meetCustomer, restart, type World } from './world.ts';
+
+/**
+ * Lives a life in a world, then compares everything with Stripe by one sweep, and checks what must
+ * hold. Throws what does not.
+ */
+export async function live(world: World, script: Script): Promise<void> {
+  world.counts.lives += 1;
+  const customer = await meetCustomer(world);
+  const life: Life = { world, customer, pages: [], seenLive: new Set(), kills: 0 };
+  await perform(life, { does: 'pass days', days: script.daysAhead }, false);
+  for (const step of script.steps) await take(life, step);
+  await settle(life);
+  const truth = await checkRows(life);
+  await checkRevenue(life, truth);
+  checkMails(life, truth);
+  if (!script.lateEvents) return;
+  await arrive(life, [0, 5, 1_000]);
+  await settle(life);
+  checkMails(life, await checkRows(life));
+}
+
+async function take(
+  life: Life,
+  { act, beside, arrive: numbers, killedAfter }: Step,
+): Promise<void> {
+  const { world } = life;
+  const { mortal } = world.now;
+  world.counts.steps += 1;
+  mortal.live(killedAfter);
+  const work = async (): Promise<void> => {
+    await Promise.all([
+      perform(life, act, beside === undefined),
+      beside && perform(life, beside, false),
+    ]);
+    await arrive(life, numbers);
+  };
+  await Promise.race([work(), mortal.death]);
+  mortal.live();
+  if (!mortal.isDead) return;
+  life.kills += 1;
+  world.counts.kills += 1;
+  await restart(world);
+}
+
+/** Events reach our webhook, counted from the newest, and are worked off. */
+async function arrive({ world }: Life, numbers: number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const events = world.sandbox.all('event');
+  for (const number of numbers) {
+    const event = events[number % Math.max(1, events.length)];
+    if (!event) continue;
+    same(await deliver(world, event), 200, 'the webhook');
+    world.counts.events += 1;
+  }
+  await world.queue.workOff(world.now.handlers);
+}
+
+/** One sweep, and the mails that follow from it. */
+async function settle({ world }: Life): Promise<void> {
+  const { handlers } = world.now;
+  await handlers.reconcile({});
+  await world.queue.workOff(handlers);
+}

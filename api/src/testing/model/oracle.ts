@@ -1,0 +1,102 @@
+import { findProduct, type Plan } from 'contract/catalogue';
+import type { Doc } from 'stripe-sandbox/in-process';
+import type { Held } from './truth.ts';
+
+const day = 86_400;
+const includes = (plan: Plan) => findProduct(plan.productId)?.includes ?? [];
+
+/** What choosing a plan must lead to, from the billing rules alone. */
+export function choiceOf(
+  plan: Plan,
+  held: Held[],
+): { leads: 'nowhere' } | { leads: 'to a change' } | { leads: 'to checkout'; trialDays: number } {
+  const running = held.filter(({ live }) => live);
+  const touched = running.filter((one) =>
+    includes(one.plan).some((key) => includes(plan).includes(key)),
+  );
+  if (touched.length === 0) {
+    const used = held.filter(({ trialStart }) => trialStart !== null);
+    const again = used.some((one) =>
+      includes(one.plan).some((key) => includes(plan).includes(key)),
+    );
+    const trialDays = again ? 0 : (findProduct(plan.productId)?.trialDays ?? 0);
+    return { leads: 'to checkout', trialDays };
+  }
+  const isHeld = touched.some((one) => one.plan.id === plan.id);
+  const isInside = touched.some((one) => includes(one.plan).length > includes(plan).length);
+  if (isHeld || isInside) return { leads: 'nowhere' };
+  const mayChange = (one: Held) => one.stripeStatus !== 'past_due' && !one.ending;
+  // Of several parts, one that is late stands in the way; else the one that is shown first.
+  if (touched.some((one) => one.stripeStatus === 'past_due')) return { leads: 'nowhere' };
+  const [first] = touched.toSorted((a, b) => b.startedAt - a.startedAt);
+  const isTied = touched.length > 1 && touched.every((one) => one.startedAt === first?.startedAt);
+  if (isTied && touched.some(mayChange) && !touched.every(mayChange))
+    return { leads: 'to a change' };
+  return first && mayChange(first) ? { leads: 'to a change' } : { leads: 'nowhere' };
+}
+
+/** Where a subscription stands after time has passed. */
+export interface Standing {
+  stripeStatus: string;
+  periodEnd: number;
+  endedAt: number | null;
+}
+
+/** The days from one failed try to the next; with the fourth the subscription ends. */
+const waits = [3, 5, 7];
+
+/**
+ * Lets time pass for a subscription up to `until` (unix seconds), by plain arithmetic.
+ * @param open the invoice it is late with, if there is one
+ */
+export function passTime(one: Held, until: number, open?: Doc<'invoice'>): Standing | null {
+  if (!one.live) return one;
+  let { periodEnd, stripeStatus } = one;
+  let failures = 0;
+  let nextTry: number | null = null;
+  if (stripeStatus === 'past_due') {
+    if (!open?.next_payment_attempt) return null;
+    failures = open.attempt_count;
+    nextTry = open.next_payment_attempt;
+  }
+  for (;;) {
+    const next = Math.min(periodEnd, one.cancelAt ?? Infinity, nextTry ?? Infinity);
+    if (next > until) return { stripeStatus, periodEnd, endedAt: null };
+    if (one.cancelAt === next) return { stripeStatus: 'canceled', periodEnd, endedAt: next };
+    if (nextTry !== next) {
+      if (nextTry !== null) return null;
+      periodEnd = boundaryAfter(one.anchor, one.plan.cycle === 'monthly' ? 1 : 12, periodEnd);
+    }
+    stripeStatus = one.cardPays ? 'active' : 'past_due';
+    if (one.cardPays) {
+      nextTry = null;
+      failures = 0;
+      continue;
+    }
+    const wait = waits[failures];
+    if (wait === undefined) return { stripeStatus: 'canceled', periodEnd, endedAt: next };
+    failures += 1;
+    nextTry = next + wait * day;
+  }
+}
+
+/** The first boundary after a moment, of cycles of so many months from the anchor. */
+function boundaryAfter(anchor: number, months: number, moment: number): number {
+  for (let count = 1; ; count += 1) {
+    const boundary = addMonths(anchor, count * months);
+    if (boundary > moment) return boundary;
+  }
+}
+
+/** So many months later on the same day at the same time, or on the last day there is. UTC. */
+function addMonths(from: number, months: number): number {
+  const [date = '', time = ''] = new Date(from * 1000).toISOString().split('T');
+  const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number);
+  const index = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(index / 12), (index % 12) + 1];
+  const isLeap = (toYear % 4 === 0 && toYear % 100 !== 0) || toYear % 400 === 0;
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const toDay = Math.min(dayOfMonth, lengths[toMonth - 1] ?? 0);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return Date.parse(`${toYear}-${two(toMonth)}-${two(toDay)}T${time}`) / 1000;
+}

@@ -1,0 +1,88 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
+import { checkRows } from './check.ts';
+import { saveCard, useHostedPage } from './hosted.ts';
+import { type Life, nth, running } from './life.ts';
+import { subscribe } from './purchase.ts';
+import { reload } from './reload.ts';
+import type { Act, Card } from './steps.ts';
+import { bySupport, refund } from './support.ts';
+import { passDays } from './time.ts';
+import { truthOf } from './truth.ts';
+import { call } from './world.ts';
+
+/**
+ * Does one thing. `alone` says that nothing else happens meanwhile: then what it leads to is
+ * compared with what the rules predict.
+ */
+export async function perform(life: Life, act: Act, alone: boolean): Promise<void> {
+  const { world } = life;
+  switch (act.does) {
+    case 'subscribe':
+      return subscribe(life, act, alone);
+    case 'use an old page': {
+      const page = nth(life.pages, act.page);
+      if (page) await useHostedPage(world, page, act.card);
+      return;
+    }
+    case 'cancel':
+    case 'undo':
+      return setEnd(life, act, alone);
+    case 'enter a card':
+      return enterCard(life, act, alone);
+    case 'reload':
+      return reload(life, alone);
+    case 'sweep':
+      return world.now.handlers.reconcile({});
+    case 'refund':
+      return refund(life, act);
+    case 'end now':
+    case 'end on a date':
+    case 'put on a disputed card':
+      return bySupport(life, act);
+    case 'pass days':
+      return passDays(life, act.days, alone);
+  }
+}
+
+async function setEnd(
+  life: Life,
+  { does, row: n }: { does: 'cancel' | 'undo'; row: number },
+  alone: boolean,
+): Promise<void> {
+  const { world, customer } = life;
+  const row = nth(await findSubscriptionsOfUser(world.database.db, customer.id), n);
+  if (!row) return;
+  const path = `/user/subscriptions/${row.id}/cancel`;
+  const body = does === 'undo' ? { cancelSubscription: false } : {};
+  const { status } = await call(world, customer, path, body);
+  if (!alone) return;
+  const after = truthOf(world.sandbox).held.find(({ id }) => id === row.stripeId);
+  const isPossible = row.hasAccess && after?.live === true;
+  same(status, isPossible ? 200 : 409, does);
+  if (!isPossible) return;
+  same(after.ending, does === 'cancel', 'the end at Stripe');
+  await checkRows(life);
+}
+
+async function enterCard(
+  life: Life,
+  { row: n, card }: { row: number; card: Card },
+  alone: boolean,
+): Promise<void> {
+  const { world, customer } = life;
+  const row = nth(await findSubscriptionsOfUser(world.database.db, customer.id), n);
+  if (!row) return;
+  const path = `/user/subscriptions/${row.id}/update-card`;
+  const { body } = await call(world, customer, path);
+  const page = body.url;
+  if (!page) return;
+  await saveCard(world, page, card);
+  await reload(life, alone);
+  if (!alone || card !== 'pays') return;
+  same(
+    running(life).filter(({ stripeStatus }) => stripeStatus === 'past_due'),
+    [],
+    'a new card settles what is late',
+  );
+}

@@ -1,0 +1,86 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import { type Plan, plans } from 'contract/catalogue';
+import { checkRows } from './check.ts';
+import { useHostedPage } from './hosted.ts';
+import { day, type Life } from './life.ts';
+import { choiceOf } from './oracle.ts';
+import { reload } from './reload.ts';
+import type { Act, Card } from './steps.ts';
+import { type Held, truthOf } from './truth.ts';
+import { call } from './world.ts';
+
+/** Chooses a plan and does with the hosted page what the act says. */
+export async function subscribe(
+  life: Life,
+  { plan: index, card, next }: Extract<Act, { does: 'subscribe' }>,
+  alone: boolean,
+): Promise<void> {
+  const { world, customer } = life;
+  const plan = plans[index];
+  if (!plan) throw new Error(`no plan ${index}`);
+  const { status, body } = await call(world, customer, '/subscriptions/checkout', {
+    product_id: plan.productId,
+    pricing_plan_id: plan.id,
+  });
+  const before = truthOf(world.sandbox);
+  const choice = choiceOf(plan, before.held);
+  const page = body.checkout_url;
+  if (alone) {
+    const leads = !page ? 'nowhere' : page.includes('/c/pay/') ? 'to checkout' : 'to a change';
+    const expected = [choice.leads === 'nowhere' ? 409 : 200, choice.leads];
+    same([status, leads], expected, body.message ?? '');
+  }
+  const sessionId = body.session_id;
+  if (!page || !sessionId) return;
+  life.pages.unshift(page);
+  if (next === 'abandon') return;
+  const isDone = await useHostedPage(world, page, card);
+  if (alone) expectBought(life, { before: before.held, plan, choice, card, isDone });
+  if (next === 'close') return;
+  if (choice.leads === 'to a change') return reload(life, alone);
+  const confirmed = await call(world, customer, '/subscriptions/checkout/confirm', {
+    session_id: sessionId,
+  });
+  if (!alone) return;
+  same(confirmed.body.status, isDone ? 'complete' : 'open', 'the return from checkout');
+  if (isDone) await checkRows(life);
+}
+
+function expectBought(
+  { world }: Life,
+  {
+    before,
+    plan,
+    choice,
+    card,
+    isDone,
+  }: {
+    before: Held[];
+    plan: Plan;
+    choice: ReturnType<typeof choiceOf>;
+    card: Card;
+    isDone: boolean;
+  },
+): void {
+  if (choice.leads === 'nowhere') return;
+  const after = truthOf(world.sandbox).held;
+  if (choice.leads === 'to a change') {
+    const isChanged = after.some((one) => one.live && one.plan.id === plan.id);
+    same(isChanged, isDone, 'the change');
+    return;
+  }
+  const pays = card === 'pays' || (card === 'failsLater' && choice.trialDays > 0);
+  same(isDone, pays, 'whether the card is taken');
+  const [bought] = after.filter((one) => !before.some(({ id }) => id === one.id));
+  same(bought !== undefined, pays, 'a subscription');
+  if (!bought) return;
+  same(
+    [bought.plan.id, bought.stripeStatus, bought.trialEnd],
+    [
+      plan.id,
+      choice.trialDays > 0 ? 'trialing' : 'active',
+      choice.trialDays > 0 ? bought.startedAt + choice.trialDays * day : null,
+    ],
+    'what was bought',
+  );
+}

@@ -1,0 +1,134 @@
+import { plans } from 'contract/catalogue';
+import fc from 'fast-check';
+
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  failsLater: '4000 0000 0000 0341',
+  declined: '4000 0000 0000 0002',
+} as const;
+export type Card = keyof typeof cards;
+
+/** What somebody does, or what happens. Numbers name the n-th of what is there at that moment. */
+export type Act =
+  | { does: 'subscribe'; plan: number; card: Card; next: 'return' | 'close' | 'abandon' }
+  /** Pays or confirms on a page that an earlier step left open. */
+  | { does: 'use an old page'; page: number; card: Card }
+  | { does: 'cancel' | 'undo'; row: number }
+  | { does: 'enter a card'; row: number; card: Card }
+  | { does: 'reload' }
+  /** Support, at Stripe's dashboard. */
+  | { does: 'refund'; charge: number; part: boolean }
+  | { does: 'end now' | 'end on a date' | 'put on a disputed card'; row: number }
+  | { does: 'pass days'; days: number }
+  | { does: 'sweep' };
+
+export interface Step {
+  act: Act;
+  /** Done at the same moment. */
+  beside?: Act;
+  /** Events that arrive after it, from all that were ever sent; odd ones may arrive again. */
+  arrive: number[];
+  /** The server is killed after so many of its steps. */
+  killedAfter?: number;
+}
+
+/** A life: when it begins, what happens, and whether the events that are left arrive at last. */
+export interface Life {
+  daysAhead: number;
+  steps: Step[];
+  lateEvents: boolean;
+}
+
+const small = fc.nat({ max: 3 });
+const card = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Card>('pays') },
+  { weight: 3, arbitrary: fc.constant<Card>('failsLater') },
+  { weight: 1, arbitrary: fc.constant<Card>('declined') },
+);
+const subscribe = fc.record({
+  does: fc.constant('subscribe' as const),
+  plan: fc.nat({ max: plans.length - 1 }),
+  card,
+  next: fc.constantFrom('return', 'return', 'close', 'abandon' as const),
+});
+const days = fc.oneof(
+  fc.constantFrom(1, 4, 7, 8, 27, 30, 31, 32),
+  fc.integer({ min: 1, max: 70 }),
+  fc.constantFrom(365, 366),
+);
+const onRow = <Does extends string>(...does: Does[]) =>
+  fc.record({ does: fc.constantFrom(...does), row: small });
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 9, arbitrary: subscribe },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('use an old page' as const), page: small, card }),
+  },
+  { weight: 5, arbitrary: onRow('cancel', 'undo') },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('enter a card' as const), row: small, card }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('reload' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('refund' as const),
+      charge: small,
+      part: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: onRow('end now', 'end on a date', 'put on a disputed card') },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('pass days' as const), days }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('sweep' as const) }) },
+);
+
+/** One time in so many. */
+function rarely<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  const never = { weight: times - 1, arbitrary: fc.constant(undefined) };
+  return fc.oneof(never, { weight: 1, arbitrary: what });
+}
+
+const step: fc.Arbitrary<Step> = fc
+  .record({
+    act,
+    beside: rarely(12, act),
+    arrive: fc.array(fc.nat({ max: 40 }), { maxLength: 2 }),
+    killedAfter: rarely(6, fc.nat({ max: 60 })),
+  })
+  .map(({ act: first, arrive, beside, killedAfter }) => ({
+    act: first,
+    arrive,
+    ...(beside && { beside }),
+    ...(killedAfter !== undefined && { killedAfter }),
+  }));
+
+/** Nothing happens without a purchase, and little is as awkward as both single products. */
+const opening: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 3, arbitrary: subscribe.map((first) => [quietly(first)]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(subscribe, subscribe, fc.nat({ max: 1 }), fc.nat({ max: 1 }))
+      .map(([one, other, oneCycle, otherCycle]) => [
+        quietly({ ...one, plan: oneCycle, next: 'return' }),
+        quietly({ ...other, plan: 2 + otherCycle, next: 'return' }),
+      ]),
+  },
+);
+
+function quietly(act: Act): Step {
+  return { act, arrive: [] };
+}
+
+/** Lives of up to so many steps. */
+export function lives(maxLength: number): fc.Arbitrary<Life> {
+  return fc.record({
+    daysAhead: fc.nat({ max: 1_500 }),
+    steps: fc
+      .tuple(opening, fc.array(step, { maxLength: maxLength - 2 }))
+      .map(([first, others]) => [...first, ...others]),
+    lateEvents: fc.boolean(),
+  });
+}

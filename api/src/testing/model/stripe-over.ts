@@ -1,0 +1,37 @@
+import Stripe from 'stripe';
+import type { InProcessSandbox } from 'stripe-sandbox/in-process';
+import type { Mortal } from './mortal.ts';
+
+/**
+ * The official SDK on a sandbox in the same process. Each call is two steps of the process that
+ * makes it: it may die before Stripe hears of it, and before it hears from Stripe. There is no
+ * timer, which would wake the dead.
+ */
+export function stripeOver(sandbox: InProcessSandbox, { step }: Pick<Mortal, 'step'>): Stripe {
+  return new Stripe('sk_test_model', {
+    host: 'localhost',
+    port: 80,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    httpClient: {
+      getClientName: () => 'in-process',
+      async makeRequest(_host, _port, path, method, headers, body) {
+        await step();
+        const answer = await sandbox.fetch(`http://localhost${path}`, {
+          method,
+          headers: headers as Record<string, string>,
+          ...(method === 'POST' && { body }),
+        });
+        await step();
+        return {
+          getStatusCode: () => answer.status,
+          getHeaders: () => Object.fromEntries(answer.headers),
+          getRawResponse: () => answer,
+          toStream: () => answer.body,
+          toJSON: () => answer.json(),
+        };
+      },
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import Stripe from 'stripe';
+import { day, type Life, nth, running } from './life.ts';
+import type { Act } from './steps.ts';
+import { stripeCustomerOf } from './world.ts';
+
+/** Support gives a payment back, in part or in whole. */
+export async function refund(
+  { world }: Life,
+  { charge: n, part }: Extract<Act, { does: 'refund' }>,
+): Promise<void> {
+  const { sandbox, stripe } = world;
+  const left = sandbox
+    .all('charge')
+    .filter((charge) => charge.paid && charge.amount_refunded < charge.amount);
+  const charge = nth(left, n);
+  if (!charge) return;
+  const half = { amount: Math.ceil((charge.amount - charge.amount_refunded) / 2) };
+  await unlessRefused(stripe.refunds.create({ charge: charge.id, ...(part && half) }));
+}
+
+/** Support does something to a running subscription. */
+export async function bySupport(
+  life: Life,
+  { does, row }: Extract<Act, { does: 'end now' | 'end on a date' | 'put on a disputed card' }>,
+): Promise<void> {
+  const { sandbox, stripe } = life.world;
+  const one = nth(running(life), row);
+  if (!one) return;
+  const { subscriptions } = stripe;
+  if (does === 'end now') return unlessRefused(subscriptions.cancel(one.id));
+  if (does === 'end on a date') {
+    const cancel_at = sandbox.now() + 10 * day;
+    return unlessRefused(subscriptions.update(one.id, { cancel_at }));
+  }
+  const customer = await stripeCustomerOf(life.world, life.customer.id);
+  if (!customer) return;
+  const card = await stripe.paymentMethods.attach('pm_card_createDispute', { customer });
+  await unlessRefused(subscriptions.update(one.id, { default_payment_method: card.id }));
+}
+
+/** What is done beside may have come first: then support sees a message, and that is all. */
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  });
+}

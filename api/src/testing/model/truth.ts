@@ -1,0 +1,108 @@
+import { findPlan, type Plan } from 'contract/catalogue';
+import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
+
+/** A subscription as Stripe has it, with what follows from it by the billing rules. */
+export interface Held {
+  id: string;
+  plan: Plan;
+  stripeStatus: string;
+  live: boolean;
+  ending: boolean;
+  cancelAt: number | null;
+  trialStart: number | null;
+  trialEnd: number | null;
+  anchor: number;
+  startedAt: number;
+  periodEnd: number;
+  endedAt: number | null;
+  reason: string | null;
+  /** Whether its card pays when it is charged. */
+  cardPays: boolean;
+}
+
+/** What was paid, or is to be. */
+export interface Paid {
+  invoice: string;
+  subscription: string | null;
+  status: 'success' | 'pending' | 'failed' | 'refunded';
+  amount: number;
+  refunded: number;
+}
+
+/** What Stripe says, read from its documents and not by any of our own code. */
+export interface Truth {
+  held: Held[];
+  paid: Paid[];
+  /** Pence taken from cards less pence given back. */
+  kept: number;
+  /** Pence the customer has to their credit. */
+  credit: number;
+}
+
+const live = ['trialing', 'active', 'past_due'];
+
+export function truthOf(sandbox: InProcessSandbox): Truth {
+  const charges = sandbox.all('charge').filter(({ paid }) => paid);
+  const failing = new Set(
+    sandbox
+      .all('payment_method')
+      .filter(({ card }) => card?.last4 === '0341')
+      .map(({ id }) => id),
+  );
+  const balance = sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
+  return {
+    held: sandbox.all('subscription').map((one) => heldOf(one, failing)),
+    paid: paidOf(sandbox, charges),
+    kept: charges.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0),
+    credit: Math.max(0, -balance),
+  };
+}
+
+function heldOf(one: Doc<'subscription'>, failing: Set<string>): Held {
+  const [item] = one.items.data;
+  const plan = findPlan(item?.price.metadata.plan_id ?? '');
+  if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
+  return {
+    id: one.id,
+    plan,
+    stripeStatus: one.status,
+    live: live.includes(one.status),
+    ending: live.includes(one.status) && (one.cancel_at_period_end || one.cancel_at !== null),
+    cancelAt: one.cancel_at,
+    trialStart: one.trial_start,
+    trialEnd: one.trial_end,
+    anchor: one.billing_cycle_anchor,
+    startedAt: one.start_date,
+    periodEnd: item.current_period_end,
+    endedAt: one.ended_at,
+    reason: one.cancellation_details?.reason ?? null,
+    cardPays: !failing.has(one.default_payment_method ?? ''),
+  };
+}
+
+function paidOf(sandbox: InProcessSandbox, charges: Doc<'charge'>[]): Paid[] {
+  const links = sandbox.all('invoice_payment');
+  const refundsOf = (invoice: string): number => {
+    const intents = links
+      .filter((link) => link.invoice === invoice)
+      .map(({ payment }) => payment.payment_intent);
+    return charges
+      .filter(({ payment_intent }) => intents.includes(payment_intent ?? ''))
+      .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+  };
+  return sandbox.all('invoice').flatMap((invoice) => {
+    const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
+    if (amount === 0 || !['paid', 'open', 'uncollectible'].includes(invoice.status ?? ''))
+      return [];
+    const refunded = refundsOf(invoice.id ?? '');
+    const unpaid = invoice.attempt_count > 0 ? 'failed' : 'pending';
+    const paid = refunded === amount ? 'refunded' : 'success';
+    return {
+      invoice: invoice.id ?? '',
+      subscription: invoice.parent?.subscription_details?.subscription ?? null,
+      status: invoice.status === 'paid' ? paid : unpaid,
+      amount,
+      refunded,
+    };
+  });
+}

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import { type InProcessSandbox, openSandbox } from 'stripe-sandbox/in-process';
+import { v7 as uuid } from 'uuid';
+import { createApp, createServices, type Services } from '../../app.ts';
+import type { Database } from '../../db/client.ts';
+import { stripeCustomers, stripeEvents } from '../../db/schema.ts';
+import { findUnsentEmail, markEmailSent } from '../../emails/repository.ts';
+import { type Env, readEnv } from '../../env.ts';
+import { insertUser } from '../../features/accounts/repository.ts';
+import { createPortal } from '../../features/billing/stripe/portal.ts';
+import { createPrices } from '../../features/billing/stripe/prices.ts';
+import { resumeEvents } from '../../features/billing/stripe/resume-events.ts';
+import { createLog } from '../../http/log.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import type { JobHandlers } from '../../jobs/jobs.ts';
+import { openTestDatabase } from '../database.ts';
+import { createMortal, type Mortal, mortalDb } from './mortal.ts';
+import { openQueue, type Queue } from './queue.ts';
+import { stripeOver } from './stripe-over.ts';
+
+const webhookSecret = 'whsec_model_0123456789abcdef';
+const log = createLog('silent');
+
+/** One incarnation of our server: what a kill throws away. */
+interface Incarnation {
+  mortal: Mortal;
+  services: Services;
+  app: FastifyInstance;
+  handlers: JobHandlers;
+}
+
+/** Somebody with an account. */
+export interface Customer {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** Our server, its database and the sandbox in one process, without sockets and timers. */
+export interface World {
+  sandbox: InProcessSandbox;
+  /** Stripe, as somebody with its dashboard has it. */
+  stripe: Stripe;
+  database: Database;
+  queue: Queue;
+  env: Env;
+  now: Incarnation;
+  /** What was lived through, for figures. */
+  counts: { lives: number; steps: number; kills: number; events: number };
+  /** Every mail that went out, by its cause, with how often. */
+  mails: Map<string, number>;
+}
+
+export async function openWorld(): Promise<World> {
+  const sandbox = await openSandbox();
+  const database = await openTestDatabase();
+  const queue = await openQueue(database.db);
+  const env = readEnv({
+    NODE_ENV: 'test',
+    APP_URL: 'http://site.test',
+    JWT_SECRET: Buffer.alloc(32, 7).toString('base64url'),
+    PRODUCT_LOGIN_KEYS: Buffer.alloc(32, 8).toString('base64url'),
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    DEMO: 'true',
+  });
+  const stripe = stripeOver(sandbox, { step: async () => {} });
+  await createPrices(stripe).syncCatalogue();
+  const world = {
+    sandbox,
+    stripe,
+    database,
+    queue,
+    env,
+    counts: { lives: 0, steps: 0, kills: 0, events: 0 },
+    mails: new Map(),
+  } as unknown as World;
+  await restart(world);
+  return world;
+}
+
+export async function closeWorld({ database, sandbox }: World): Promise<void> {
+  await sandbox.close();
+  await database.close();
+}
+
+/** Starts our server on the data that is there, as after a kill. */
+export async function restart(world: World): Promise<void> {
+  const { sandbox, database, queue, env, mails } = world;
+  const mortal = createMortal();
+  const db = mortalDb(database.db, mortal);
+  const stripe = stripeOver(sandbox, mortal);
+  const prices = createPrices(stripe);
+  const base = createServices(env, log, db, queue.jobs);
+  const send = async (cause: string): Promise<void> => {
+    if (!(await findUnsentEmail(db, cause))) return;
+    mails.set(cause, (mails.get(cause) ?? 0) + 1);
+    await markEmailSent(db, cause);
+  };
+  const services: Services = {
+    ...base,
+    stripe,
+    prices,
+    portal: createPortal(stripe, prices),
+    mails: { ...base.mails, send },
+  };
+  // The routes know of a process only what is in its services: all of its memory is replaced.
+  const memory = Object.assign(world.now?.services ?? {}, services);
+  const app = world.now?.app ?? (await createApp(memory, database, new Map()));
+  Object.assign(app, { sessions: services.sessions });
+  world.now = { mortal, services: memory, app, handlers: jobHandlers(memory) };
+  await resumeEvents(memory);
+}
+
+/** A new customer in an empty Stripe. */
+export async function meetCustomer(world: World): Promise<Customer> {
+  world.sandbox.startOver();
+  world.mails.clear();
+  await world.queue.forget();
+  const { db } = world.database;
+  // Sweeps look at all customers; those of earlier sequences are gone from Stripe.
+  await db.delete(stripeCustomers);
+  await db.delete(stripeEvents);
+  const id = uuid();
+  const user = {
+    id,
+    email: `${id}@hospital.test`,
+    firstName: 'Priya',
+    lastName: 'Nair',
+    passwordHash: '-',
+    role: 'user' as const,
+  };
+  const row = await insertUser(db, user);
+  if (!row) throw new Error('no user');
+  const token = await world.now.services.sessions.open(row, { address: 'test', counters: [] });
+  return { id, email: user.email, token };
+}
+
+/** Calls our API as a browser would. */
+export async function call(
+  { now }: World,
+  { token }: Pick<Customer, 'token'>,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Record<string, string> }> {
+  const answer = await now.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** What our API answers to be read. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered
+export async function read({ now }: World, { token }: Customer, path: string): Promise<any> {
+  const answer = await now.app.inject({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.json();
+}
+
+/** Delivers an event to our webhook, signed, and answers the status. */
+export async function deliver({ now, stripe }: World, event: object): Promise<number> {
+  const payload = JSON.stringify(event);
+  const answer = await now.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: webhookSecret,
+      }),
+    },
+  });
+  return answer.statusCode;
+}
+
+/** The Stripe customer of somebody, if there is one by now. */
+export async function stripeCustomerOf({ database }: World, userId: string) {
+  const [row] = await database.db
+    .select({ id: stripeCustomers.id })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  return row?.id;
+}
