@@ -100,6 +100,27 @@ export async function startTestServer(
   };
 }
 
+/** A second process of ours beside `server`: memory of its own, on the same database and Stripe. */
+export async function startTwin(server: TestServer): Promise<{
+  client: Client;
+  close(): Promise<void>;
+}> {
+  const { database, services: first } = server;
+  const jobs = await createJobs(database, first.log);
+  const services = createServices(first.env, first.log, database.db, jobs);
+  const app = await createApp(services, database, new Map());
+  await jobs.work(jobHandlers(services));
+  await resumeEvents(services);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    client: createClient(url),
+    close: async () => {
+      await within('the twin', app.close());
+      await within("the twin's queues", jobs.stop());
+    },
+  };
+}
+
 /** Gives up on what will not end, and says what it was: a suite must not hang on its way out. */
 async function within(what: string, closing: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
