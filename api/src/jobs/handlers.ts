@@ -1,18 +1,14 @@
 import type { Services } from '../app.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
-import { markProcessed } from '../features/billing/stripe/events-repository.ts';
-import { syncCustomer } from '../features/billing/stripe/sync.ts';
+import { followEvent } from '../features/billing/stripe/follow-event.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services): JobHandlers {
-  const { db, mails } = services;
+  const { mails } = services;
   return {
-    'sync-customer': async ({ customerId, eventId }) => {
-      await syncCustomer(services, customerId);
-      if (eventId) await markProcessed(db, eventId);
-    },
+    'sync-customer': ({ customerId, eventId }) => followEvent(services, customerId, eventId),
 
     'send-email': ({ cause }) => mails.send(cause),
 

@@ -9,6 +9,8 @@ export interface Life {
   pages: string[];
   /** Subscriptions that our rows have shown as running. */
   seenLive: Set<string>;
+  /** Subscriptions that an old page took off the combined offer, which our rows had shown. */
+  narrowed: Set<string>;
   kills: number;
 }
 

@@ -1,4 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
+import { products } from 'contract/catalogue';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import { checkRows } from './check.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
@@ -11,6 +12,8 @@ import { passDays } from './time.ts';
 import { truthOf } from './truth.ts';
 import { call } from './world.ts';
 
+const widest = products.find(({ key }) => key === 'combined')?.id;
+
 /**
  * Does one thing. `alone` says that nothing else happens meanwhile: then what it leads to is
  * compared with what the rules predict.
@@ -20,11 +23,8 @@ export async function perform(life: Life, act: Act, alone: boolean): Promise<voi
   switch (act.does) {
     case 'subscribe':
       return subscribe(life, act, alone);
-    case 'use an old page': {
-      const page = nth(life.pages, act.page);
-      if (page) await useHostedPage(world, page, act.card);
-      return;
-    }
+    case 'use an old page':
+      return useOldPage(life, act);
     case 'cancel':
     case 'undo':
       return setEnd(life, act, alone);
@@ -42,6 +42,23 @@ export async function perform(life: Life, act: Act, alone: boolean): Promise<voi
       return bySupport(life, act);
     case 'pass days':
       return passDays(life, act.days, alone);
+  }
+}
+
+async function useOldPage(
+  life: Life,
+  { page: n, card }: { page: number; card: Card },
+): Promise<void> {
+  const { world, customer, narrowed } = life;
+  const page = nth(life.pages, n);
+  if (!page) return;
+  const rows = await findSubscriptionsOfUser(world.database.db, customer.id);
+  const before = running(life);
+  await useHostedPage(world, page, card);
+  for (const { id, plan } of running(life)) {
+    const was = before.find((one) => one.id === id)?.plan.productId;
+    const shown = rows.find((row) => row.stripeId === id && row.hasAccess)?.productId;
+    if (was === widest && shown === widest && plan.productId !== widest) narrowed.add(id);
   }
 }
 

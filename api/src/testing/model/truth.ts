@@ -21,7 +21,7 @@ export interface Held {
 }
 
 /** What was paid, or is to be. */
-export interface Paid {
+interface Paid {
   invoice: string;
   subscription: string | null;
   status: 'success' | 'pending' | 'failed' | 'refunded';

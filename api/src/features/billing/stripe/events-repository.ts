@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stripeEvents } from '../../../db/schema.ts';
 
@@ -15,8 +15,21 @@ export async function insertEvent(
   return inserted.length > 0;
 }
 
-export async function markProcessed(db: Db, id: string): Promise<void> {
-  await db.update(stripeEvents).set({ processedAt: new Date() }).where(eq(stripeEvents.id, id));
+export async function markProcessed(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(stripeEvents)
+    .set({ processedAt: new Date() })
+    .where(and(inArray(stripeEvents.id, ids), isNull(stripeEvents.processedAt)));
+}
+
+/** The ids of a customer's events that no job has finished. */
+export async function findWaiting(db: Db, customerId: string): Promise<string[]> {
+  const events = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(and(eq(stripeEvents.customerId, customerId), isNull(stripeEvents.processedAt)));
+  return events.map(({ id }) => id);
 }
 
 /** The ids of a customer's events about changed subscriptions, received since a moment. */

@@ -1,0 +1,20 @@
+import type { Services } from '../../../app.ts';
+import { findWaiting, markProcessed } from './events-repository.ts';
+import { syncCustomer } from './sync.ts';
+
+/**
+ * Brings our rows up to an event. One look at Stripe answers all events of the customer that were
+ * stored before it began, so the jobs of those find nothing left to do: a burst of events costs few
+ * looks. Throws when Stripe cannot be reached; then they all still wait.
+ */
+export async function followEvent(
+  services: Services,
+  customerId: string,
+  eventId?: string,
+): Promise<void> {
+  const { db } = services;
+  const waiting = await findWaiting(db, customerId);
+  if (eventId && !waiting.includes(eventId)) return;
+  await syncCustomer(services, customerId);
+  await markProcessed(db, waiting);
+}
