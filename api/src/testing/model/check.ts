@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { findProduct } from 'contract/catalogue';
-import { findPayments, sumPayments } from '../../features/billing/payments/repository.ts';
+import { sumPayments } from '../../features/billing/payments/list-repository.ts';
+import { findPayments } from '../../features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import type { Life } from './life.ts';
 import { type Held, type Truth, truthOf } from './truth.ts';

@@ -134,6 +134,7 @@ export async function meetCustomer(world: World): Promise<Customer> {
   const row = await insertUser(db, user);
   if (!row) throw new Error('no user');
   const token = await world.now.services.sessions.open(row, { address: 'test', counters: [] });
+  if (!token) throw new Error('no session');
   return { id, email: user.email, token };
 }
 
