@@ -1,12 +1,23 @@
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { benchAdmin } from './admin/index.ts';
 import { benchLogins } from './logins.ts';
+import { benchModel } from './model.ts';
 import { benchPages } from './pages.ts';
 import { type Row, table } from './report.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
 import { benchThroughput } from './throughput.ts';
+import { benchWebhooks } from './webhooks.ts';
 
-const all = ['start', 'cold', 'throughput', 'logins', 'pages', 'admin'] as const;
+const all = [
+  'start',
+  'cold',
+  'throughput',
+  'logins',
+  'webhooks',
+  'model',
+  'pages',
+  'admin',
+] as const;
 // `pages /services /login` looks at these pages only.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
 const paths = process.argv.slice(2).filter((word) => word.startsWith('/'));
@@ -18,7 +29,8 @@ if (wanted('pages')) {
 if (wanted('admin')) process.stdout.write(`${await benchAdmin()}\n\n`);
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
-if (wanted('cold') || wanted('throughput') || wanted('logins')) {
+if (wanted('model')) rows.push(...(await benchModel()));
+if (wanted('cold') || wanted('throughput') || wanted('logins') || wanted('webhooks')) {
   const postgres = await startPostgres();
   try {
     if (wanted('cold')) {
@@ -27,6 +39,7 @@ if (wanted('cold') || wanted('throughput') || wanted('logins')) {
     }
     if (wanted('throughput')) rows.push(...(await benchThroughput(postgres.url)));
     if (wanted('logins')) rows.push(...(await benchLogins(postgres.url)));
+    if (wanted('webhooks')) rows.push(...(await benchWebhooks(postgres.url)));
   } finally {
     await postgres.stop();
   }

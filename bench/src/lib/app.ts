@@ -1,12 +1,14 @@
 import { startProgram } from './child.ts';
 
 const appPort = 3300;
+export const webhookSecret = 'whsec_bench_0123456789';
 export const appUrl = `http://127.0.0.1:${appPort}`;
 
 /** Our server alone, in the way it runs in production but for the settings that need accounts. */
 export function startApp(settings: {
   databaseUrl?: string;
   dataDir: string;
+  stripeUrl?: string;
   port?: number;
   readyPath?: string;
 }) {
@@ -23,8 +25,8 @@ export function startApp(settings: {
       DATABASE_URL: settings.databaseUrl ?? '',
       JWT_SECRET: Buffer.alloc(32, 1).toString('base64url'),
       STRIPE_SECRET_KEY: 'sk_test_bench',
-      STRIPE_API_URL: 'http://127.0.0.1:9',
-      STRIPE_WEBHOOK_SECRET: 'whsec_bench_0123456789',
+      STRIPE_API_URL: settings.stripeUrl ?? 'http://127.0.0.1:9',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
       SMTP_URL: 'smtp://127.0.0.1:9',
       LOG_LEVEL: 'silent',
     },

@@ -1,0 +1,21 @@
+import { availableParallelism } from 'node:os';
+import { runLives } from '../../api/src/testing/model/run.ts';
+import type { Row } from './report.ts';
+
+/** The long run of the random lives that `npm test` lives a thousand of. Throws on a fault. */
+export async function benchModel(): Promise<Row[]> {
+  const lives = Number(process.env.MODEL_LIVES ?? 20_000);
+  const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000);
+  const outcome = await runLives(lives, availableParallelism(), seed);
+  if (outcome.faults.length > 0) throw new Error(outcome.faults.join('\n\n'));
+  const count = (number: number) => number.toLocaleString('en-GB');
+  const { steps, kills, events, seconds } = outcome;
+  const what = `${count(steps)} steps, ${count(kills)} kills, ${count(events)} events`;
+  return [
+    {
+      what: `${count(outcome.lives)} random lives (${what}): time`,
+      figure: `${seconds.toFixed(0)} s`,
+    },
+    { what: 'their faults', figure: '0' },
+  ];
+}
