@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { mailsTo } from '../support/mails.ts';
+import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ stackName: 'subscription-lives' });
+
+const card = (page: Page, product: string) => page.getByRole('article', { name: product });
+
+test('cancelled on trial: it runs to its end, costs nothing, and says so', async ({
+  page,
+  stack,
+}) => {
+  const person = await customerOf(page, 'Portfolio Builder');
+  await cancel(page, 'Portfolio Builder');
+  const held = card(page, 'Portfolio Builder');
+  await expect(held.getByText('Ends on')).toBeVisible();
+  await expect(held.getByText('Trial', { exact: true })).toBeVisible();
+  await expect(held.getByRole('link', { name: /^Login to Portfolio Builder/ })).toBeVisible();
+
+  await stack.advanceDays(31);
+  await page.reload();
+  await expect(held.getByText('This subscription has ended and is not charged.')).toBeVisible();
+  await expect(held.getByRole('link')).toHaveCount(0);
+  await page.goto('/user/payments');
+  await expect(page.getByText('No payment history found.')).toBeVisible();
+  await mailsTo(stack, person.email, 'Your Portfolio Builder subscription has ended');
+});
+
+test('cancelled and undone, made yearly, moved to the combined offer, and refunded', async ({
+  page,
+  stack,
+}) => {
+  const person = await customerOf(page, 'Cataract Connect');
+  await stack.advanceDays(8);
+
+  await test.step('cancelled and undone, it renews', async () => {
+    await page.reload();
+    const held = card(page, 'Cataract Connect');
+    await expect(held.getByText('Active', { exact: true })).toBeVisible();
+    await cancel(page, 'Cataract Connect');
+    await held.getByRole('button', { name: "Don't Cancel" }).click();
+    await expect(page.getByText('Subscription cancellation reversed successfully')).toBeVisible();
+    await expect(held.getByText('Next charge')).toBeVisible();
+    await stack.advanceDays(31);
+    await expectPayments(page, ['£14.99', '£14.99']);
+  });
+
+  await test.step('from monthly to yearly: less what was not used', async () => {
+    await change(page, 'Cataract Connect', 'Yearly');
+    await expect(card(page, 'Cataract Connect').getByText('Yearly plan')).toBeVisible();
+    await expect(card(page, 'Cataract Connect').getByText('£150.00 per year')).toBeVisible();
+    await page.goto('/user/subscriptions/plans');
+    await page.getByRole('radio', { name: /^Yearly/ }).check({ force: true });
+    const plan = card(page, 'Cataract Connect');
+    await expect(plan.getByRole('button', { name: 'Subscribed' })).toBeDisabled();
+  });
+
+  await test.step('with the other product beside it, to the combined offer', async () => {
+    await choose(page, 'Portfolio Builder', 'Monthly');
+    await payWith(page, '4242 4242 4242 4242');
+    await expect(card(page, 'Portfolio Builder')).toBeVisible();
+    await change(page, 'Complete Bundle', 'Monthly');
+    await expect(card(page, 'Complete Bundle').getByText(/^(Active|Trial)$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Login to/ })).toHaveCount(2);
+    for (const single of ['Cataract Connect', 'Portfolio Builder']) {
+      await expect(card(page, single).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    }
+  });
+
+  await test.step('what support gives back shows on the payment', async () => {
+    await refundFirstPayment(stack, person.email);
+    await expect(async () => {
+      await page.goto('/user/payments');
+      await expect(page.getByRole('row', { name: /£14\.99.*Refunded/ })).toHaveCount(1, {
+        timeout: 1_000,
+      });
+    }).toPass();
+  });
+});
+
+/** Signs somebody up who is on trial of a monthly plan afterwards. */
+async function customerOf(page: Page, product: string) {
+  const person = somebody();
+  await signUp(page, person);
+  await logIn(page, person);
+  await choose(page, product, 'Monthly');
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(card(page, product).getByText('Trial', { exact: true })).toBeVisible();
+  return person;
+}
+
+async function cancel(page: Page, product: string): Promise<void> {
+  await card(page, product).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(
+    page.getByText('Subscription will be cancelled at the end of the billing period'),
+  ).toBeVisible();
+}
+
+/** Chooses another plan of what is held, and confirms it on the hosted page. */
+async function change(page: Page, product: string, cycle: 'Monthly' | 'Yearly'): Promise<void> {
+  await page.goto('/user/subscriptions/plans');
+  await page.getByRole('radio', { name: new RegExp(`^${cycle}`) }).check({ force: true });
+  await card(page, product)
+    .getByRole('button', { name: `Subscribe ${cycle}` })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Confirm your new plan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your plan has been changed')).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/subscriptions$/);
+}
+
+async function expectPayments(page: Page, amounts: string[]): Promise<void> {
+  await page.goto('/user/payments');
+  const rows = page.getByRole('row').filter({ hasText: '£' });
+  await expect(rows).toHaveCount(amounts.length);
+  for (const [n, amount] of amounts.entries()) await expect(rows.nth(n)).toContainText(amount);
+}
+
+/** Support gives back the first payment of a customer, at Stripe. */
+async function refundFirstPayment({ sandboxUrl }: Stack, email: string): Promise<void> {
+  const state = (await (await fetch(`${sandboxUrl}/sandbox/state`)).json()) as {
+    customers: { id: string; email: string }[];
+    charges: { id: string; customer: string }[];
+  };
+  const customer = state.customers.find((one) => one.email === email);
+  const charge = state.charges.findLast((one) => one.customer === customer?.id);
+  const answer = await fetch(`${sandboxUrl}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_support',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ charge: charge?.id ?? '' }),
+  });
+  expect(answer.status).toBe(200);
+}
