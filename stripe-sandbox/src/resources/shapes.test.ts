@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import fixture from '../../fixtures/resources.json' with { type: 'json' };
-import { startTestSandbox, type TestSandbox } from '../testing/harness.ts';
+import { advance, startTestSandbox, stateOf, type TestSandbox } from '../testing/harness.ts';
 import { departures } from '../testing/kinds.ts';
-import { CARDS, openShop, openTrial, submitCard } from '../testing/shop.ts';
+import { CARDS, openCheckout, openShop, openTrial, postForm, submitCard } from '../testing/shop.ts';
 
 const examples: Record<string, unknown> = fixture.resources;
 
@@ -98,4 +98,72 @@ test('every resource has each field of the published example, with the same kind
     expect(departures(examples[name], answer, name)).toEqual([]);
     if ('livemode' in (answer as object)) expect(answer).toMatchObject({ livemode: false });
   }
+});
+
+interface Resource {
+  object: string;
+  deleted?: boolean;
+  data?: { object?: Resource };
+}
+
+/** The example a resource is held against; a deleted one has an example of its own. */
+function exampleOf({ object, deleted }: Resource): [string, unknown] {
+  const name = deleted ? `deleted_${object}` : object;
+  const example = examples[name];
+  if (!example) throw new Error(`There is no example of ${name}`);
+  return [name, example];
+}
+
+test('every resource stays so in every state, and so does the resource inside every event', async () => {
+  const { sandbox, portal } = await liveThrough();
+  const { stripe } = sandbox;
+  await postForm(`${portal.url}/update`, {});
+  const shop = {
+    product: await stripe.products.retrieve('portfolio'),
+    monthly: (await stripe.prices.list({ lookup_keys: ['portfolio_month'] })).data[0],
+    yearly: (await stripe.prices.list({ lookup_keys: ['portfolio_year'] })).data[0],
+    customer: await stripe.customers.create({ email: 'grace@example.test' }),
+  } as Awaited<ReturnType<typeof openShop>>;
+  const declined = await openCheckout(stripe, shop);
+  await submitCard(declined.url ?? '', CARDS.declined);
+  await stripe.checkout.sessions.expire(declined.id);
+  await openCheckout(stripe, shop);
+  const late = await openTrial(stripe, shop, 7);
+  await submitCard(late.url ?? '', CARDS.failsLater);
+  // The trial ends, the charge fails four times, an open session expires, the others renew.
+  await advance(sandbox, { advance_days: 40 });
+  const ending = await openCheckout(stripe, shop);
+  await submitCard(ending.url ?? '', CARDS.pays);
+  const { subscription } = await stripe.checkout.sessions.retrieve(ending.id);
+  const id = String(subscription);
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+  await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
+  const { data: open } = await stripe.invoices.list({ status: 'open' });
+  for (const invoice of open) await stripe.invoices.voidInvoice(invoice.id);
+  await stripe.customers.del(shop.customer.id);
+
+  const state = await stateOf(sandbox);
+  const resources = Object.values(state).flat() as unknown as Resource[];
+  const inEvents = resources.flatMap(({ object, data }) =>
+    object === 'event' && data?.object ? [data.object] : [],
+  );
+  const seen = new Set<string>();
+  for (const resource of [...resources, ...inEvents]) {
+    const [name, example] = exampleOf(resource);
+    seen.add(name);
+    expect(departures(example, resource, name)).toEqual([]);
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(18);
+});
+
+test('a previewed invoice looks like an invoice, and like the invoice it becomes', async () => {
+  const { sandbox, paid } = await liveThrough();
+  const { stripe } = sandbox;
+  const preview = await stripe.invoices.createPreview({ subscription: paid.id });
+  expect(departures(examples.invoice, preview, 'invoice')).toEqual([]);
+  const customer = String(paid.customer);
+  await advance(sandbox, { advance_days: 32 });
+  const { data } = await stripe.invoices.list({ subscription: paid.id, customer });
+  expect(data[0]).toMatchObject({ total: preview.total, period_end: preview.period_end });
 });
