@@ -25,14 +25,10 @@ export function choiceOf(
   const isHeld = touched.some((one) => one.plan.id === plan.id);
   const isInside = touched.some((one) => includes(one.plan).length > includes(plan).length);
   if (isHeld || isInside) return { leads: 'nowhere' };
-  const mayChange = (one: Held) => one.stripeStatus !== 'past_due' && !one.ending;
-  // Of several parts, one that is late stands in the way; else the one that is shown first.
-  if (touched.some((one) => one.stripeStatus === 'past_due')) return { leads: 'nowhere' };
-  const [first] = touched.toSorted((a, b) => b.startedAt - a.startedAt);
-  const isTied = touched.length > 1 && touched.every((one) => one.startedAt === first?.startedAt);
-  if (isTied && touched.some(mayChange) && !touched.every(mayChange))
-    return { leads: 'to a change' };
-  return first && mayChange(first) ? { leads: 'to a change' } : { leads: 'nowhere' };
+  // Of several parts, one that is late stands in the way, and one that goes on is enough.
+  const isLate = touched.some(({ stripeStatus }) => stripeStatus === 'past_due');
+  const goesOn = touched.some(({ ending }) => !ending);
+  return { leads: goesOn && !isLate ? 'to a change' : 'nowhere' };
 }
 
 /** Where a subscription stands after time has passed. */

@@ -65,6 +65,14 @@ describe('choosing a plan', () => {
     expect(() => decideCheckout(portfolio.monthly, [ending])).toThrow('Undo the cancellation');
   });
 
+  it('of two parts of the combined offer changes the one that goes on, whichever comes first', () => {
+    const ending = holding(portfolio.yearly.id, { cancelAtPeriodEnd: true });
+    const from = holding(cataract.yearly.id);
+    const change = { kind: 'change', from };
+    expect(decideCheckout(combined.yearly, [ending, from])).toEqual(change);
+    expect(decideCheckout(combined.yearly, [from, ending])).toEqual(change);
+  });
+
   it('never opens a second subscription to anything that is held', () => {
     fc.assert(
       fc.property(anyPlan, anyHoldings, (plan, holdings) => {

@@ -37,7 +37,11 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
   const partsOfWanted = held.filter((holding) =>
     productOf(holding.productId).includes.some((key) => wanted.includes.includes(key)),
   );
-  const partOfWanted = partsOfWanted.find((part) => part.paymentProblem) ?? partsOfWanted[0];
+  // What is owed comes first; then a part that goes on, whichever of two was bought first.
+  const partOfWanted =
+    partsOfWanted.find((part) => part.paymentProblem) ??
+    partsOfWanted.find((part) => !part.cancelAtPeriodEnd) ??
+    partsOfWanted[0];
   if (partOfWanted) return change(partOfWanted);
   return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
 }
