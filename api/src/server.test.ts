@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
@@ -49,11 +49,22 @@ afterAll(async () => {
 
 async function connection(): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  // Those that nobody reads from may be reset when the server goes.
-  socket.on('error', () => {});
   await once(socket, 'connect');
+  // A server that ends may reset what it has not answered.
+  socket.on('error', () => {});
   return socket;
 }
+
+it.runIf(process.platform === 'linux')('hashing gives way to requests', async () => {
+  expect((await createClient(url).post('/login', person())).status).toBe(401);
+  const tasks = `/proc/${child.pid}/task`;
+  const priorities: Record<string, number> = {};
+  for (const id of await readdir(tasks)) {
+    const name = (await readFile(`${tasks}/${id}/comm`, 'utf8')).trim();
+    priorities[name] = getPriority(Number(id));
+  }
+  expect(priorities).toMatchObject({ MainThread: 0, 'libuv-worker': 10 });
+});
 
 it('told to stop, it finishes what it began, takes nothing new, and gives its jobs back', async () => {
   const someone = person();
@@ -67,12 +78,12 @@ it('told to stop, it finishes what it began, takes nothing new, and gives its jo
   half.write(`${head}Connection: close\r\n\r\n${body.slice(0, 10)}`);
   const held = await connection();
   held.write(`${head}\r\n${body.slice(0, 10)}`);
-  // What is answered here was sent after the beginnings above, so the server has seen those.
+  // A browser opens some in advance and says nothing on them.
+  await connection();
+  // Once a later request is answered, the earlier ones have begun.
   const later = await connection();
   later.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(later, 'data');
-  // A browser opens some in advance and says nothing on them.
-  await connection();
 
   const exited = once(child, 'exit');
   const began = performance.now();

@@ -7,6 +7,7 @@ import { resumeEvents } from './features/billing/stripe/resume-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createLog } from './http/log.ts';
 import { loadSite } from './http/pages.ts';
+import { putRequestsFirst } from './http/priority.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
 
@@ -37,6 +38,8 @@ async function start(): Promise<void> {
   await jobs.work(jobHandlers(services));
   await jobs.repeat('reconcile', '0 * * * *');
   await resumeEvents(services);
+  // By now files have been read, so the threads are there.
+  putRequestsFirst();
   const url = await app.listen({ port: env.PORT, host: env.HOST });
   log.info({ url }, 'listening');
   process.send?.({ ready: true, url });
