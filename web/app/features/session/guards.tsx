@@ -4,6 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Overlay } from '../../ui/overlay.tsx';
 import { landingFor, rememberedPath, safeReturnUrl } from './landing.ts';
 import { useSession } from './session-context.tsx';
+import { isLeaving } from './session-store.ts';
 
 interface RequireProps {
   /** Who may see the page; anyone signed in when not given. */
@@ -19,6 +20,8 @@ export function RequireSession({ roles, children }: RequireProps) {
     return <Overlay title="Loading" text="Please wait a moment" />;
   }
   if (session.status === 'unauthenticated') {
+    // Without this the page that is being left would be remembered, and overtake the way home.
+    if (isLeaving()) return <Navigate to="/" replace />;
     return <Navigate to="/login" replace state={{ from: location }} />;
   }
   const { user } = session;

@@ -1,7 +1,13 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { onCredentialsChange, onCredentialsRefused } from '../../lib/credentials.ts';
-import { dropDeadSession, loading, readSession, type Session } from './session-store.ts';
+import {
+  dropDeadSession,
+  endLeaving,
+  loading,
+  readSession,
+  type Session,
+} from './session-store.ts';
 
 const SessionContext = createContext<Session>(loading);
 
@@ -21,6 +27,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     document.addEventListener('visibilitychange', dropDeadSession);
     return () => document.removeEventListener('visibilitychange', dropDeadSession);
   }, []);
+
+  useEffect(() => {
+    if (location.pathname === '/') endLeaving();
+  }, [location]);
 
   useEffect(() => {
     // What the public pages show of the session is chosen by the style sheet; see `early`.

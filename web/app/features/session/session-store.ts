@@ -34,6 +34,22 @@ export function dropDeadSession(): void {
   if (readToken() !== null && readSession().status === 'unauthenticated') clearCredentials();
 }
 
+let leaving = false;
+
+/** Ends the session because somebody here wishes so: they are on their way home. */
+export function leave(): void {
+  leaving = true;
+  clearCredentials();
+}
+
+/** Whether somebody who has signed out is not home yet. */
+export const isLeaving = (): boolean => leaving;
+
+/** Whoever was leaving is home. */
+export function endLeaving(): void {
+  leaving = false;
+}
+
 function sessionOf(token: string, userText: string | null): Session {
   const claims = readClaims(token);
   if (!claims) return unauthenticated;

@@ -1,20 +1,19 @@
 import { messages } from 'contract/messages';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { clearCredentials } from '../../lib/credentials.ts';
 import { notify } from '../../lib/notify.ts';
+import { leave } from './session-store.ts';
 
-/** Signs out: to the home page with history replaced, then token and user are gone (spec 2.1). */
+/** Signs out: token and user are gone at once, and the home page replaces this one (spec 2.1). */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     // Public pages do without the API until somebody leaves.
     const calls = await import('./account-calls.ts').catch(() => undefined);
-    // Leave first: a guarded page without a session would send the visitor to the login page.
-    await navigate('/', { replace: true });
     const ended = calls?.endSession();
-    clearCredentials();
+    leave();
     notify.success(messages.signedOut, { duration: 2000 });
+    await navigate('/', { replace: true });
     await ended;
   }, [navigate]);
 }

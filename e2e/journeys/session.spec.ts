@@ -1,0 +1,189 @@
+import { somebody } from '../support/people.ts';
+import { arrive, arriveAsAdmin, endElsewhere, kept } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+const refused = 'Invalid credentials or session expired';
+
+test('a session ended elsewhere leads to the login, and back to where one was', async ({
+  page,
+  stack,
+}) => {
+  const { person, token } = await arrive(page, stack);
+  await page.goto('/user/payments?search=cat');
+  await expect(page.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+  await endElsewhere(stack, token);
+  await page.reload();
+  await expect(page.getByText(refused)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([]);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/payments\?search=cat$/);
+});
+
+test('signing out in one tab signs out the others', async ({ page, stack, context }) => {
+  await arrive(page, stack);
+  await page.goto('/user/dashboard');
+  const other = await context.newPage();
+  await other.goto('/user/payments');
+  await expect(other.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: /Priya Nair/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await kept(other)).toEqual([]);
+  // The entry was replaced: going back does not lead into the area again.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/user\/dashboard/);
+});
+
+test('two tabs that are refused at the same moment both end at the login', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { token } = await arrive(page, stack);
+  const other = await context.newPage();
+  await Promise.all([page.goto('/user/dashboard'), other.goto('/user/payments')]);
+  await endElsewhere(stack, token);
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('a token that expires while a page is open ends the session there and then', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  await arrive(page, stack);
+  await page.goto('/user/payments');
+  await expect(page.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+  await page.clock.fastForward('07:55:00');
+  await expect(page).toHaveURL(/\/user\/payments$/);
+  await page.clock.fastForward('00:05:05');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('a malformed token in storage is no session, and is cleared', async ({ page }) => {
+  await page.goto('/about-us');
+  for (const token of ['nonsense', 'a.b.c', '', '"quoted"']) {
+    await page.evaluate(`localStorage.setItem('authToken', ${JSON.stringify(token)});
+      localStorage.setItem('userData', '{"role":"admin"}');`);
+    await page.goto('/admin/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect.poll(() => page.evaluate("localStorage.getItem('authToken')")).toBeFalsy();
+  }
+});
+
+test('a malformed user in storage is replaced by what the token says', async ({ page, stack }) => {
+  await arrive(page, stack);
+  for (const stored of ['{"id":', 'null', '[]', '{"id":1,"first_name":{},"role":"admin"}']) {
+    await page.evaluate(`localStorage.setItem('userData', ${JSON.stringify(stored)})`);
+    await page.goto('/user/profile');
+    await expect(page.getByRole('button', { name: /Priya Nair/ }), stored).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'User Panel' })).toBeVisible();
+  }
+});
+
+test('a return address leads on within the site and never out of it', async ({ page, stack }) => {
+  await arrive(page, stack);
+  for (const [returnUrl, pathname] of [
+    ['/user/payments', '/user/payments'],
+    ['https://evil.example/', '/user/subscriptions/plans'],
+    ['//evil.example', '/user/subscriptions/plans'],
+    ['/\\evil.example', '/user/subscriptions/plans'],
+    ['\\\\evil.example', '/user/subscriptions/plans'],
+    ['/\t/evil.example', '/user/subscriptions/plans'],
+    ['https:evil.example', '/user/subscriptions/plans'],
+    ['javascript:alert(1)', '/user/subscriptions/plans'],
+  ] as const) {
+    await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+    await expect(page).toHaveURL((url) => url.origin === stack.url && url.pathname === pathname);
+  }
+});
+
+test('until the code is there a guarded page says that it loads', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/user/dashboard', { waitUntil: 'commit' });
+  const overlay = page.getByRole('status');
+  await expect(overlay.getByText('Loading', { exact: true })).toBeVisible();
+  await expect(overlay.getByText('Please wait a moment')).toBeVisible();
+  gate.resolve();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Please wait a moment')).toHaveCount(0);
+});
+
+test('each goes where the role belongs', async ({ page, stack }) => {
+  await arrive(page, stack);
+  for (const [path, target] of [
+    ['/admin/users', '/user/dashboard'],
+    ['/admin', '/user/dashboard'],
+    ['/user', '/user/dashboard'],
+    ['/user/nothing-here', '/'],
+    ['/admin/nothing-here', '/'],
+    ['/login', '/user/subscriptions/plans'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL((url) => url.pathname === target);
+  }
+  await arriveAsAdmin(page, stack);
+  for (const [path, target] of [
+    ['/admin', '/admin/dashboard'],
+    ['/login', '/admin/dashboard'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL((url) => url.pathname === target);
+  }
+});
+
+test('names of any kind are shown as they are, and run nothing', async ({ page, stack }) => {
+  const firstName = '<img src=x onerror="document.title=1">';
+  const lastName = "نور'); drop table users; --";
+  await arrive(page, stack, { firstName, lastName });
+  await page.goto('/user/dashboard');
+  await page.getByRole('button', { name: firstName }).click();
+  await expect(page.getByText(`${firstName} ${lastName}`).first()).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  await expect(page).not.toHaveTitle('1');
+});
+
+test('a role that was changed in storage opens nothing', async ({ page, stack }) => {
+  await arrive(page, stack);
+  await page.evaluate(`{
+    const user = JSON.parse(localStorage.getItem('userData'));
+    localStorage.setItem('userData', JSON.stringify({ ...user, role: 'admin' }));
+  }`);
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/user\/dashboard$/);
+});
+
+test('a new account is told of for two seconds, and the form is not gone back to', async ({
+  page,
+}) => {
+  const person = somebody();
+  await page.goto('/about-us');
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
+  const told = 'Account created successfully! Please log in to continue.';
+  await expect(page.getByText(told)).toBeVisible();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
+});

@@ -1,0 +1,92 @@
+import { arrive, arriveAsAdmin } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+const links = {
+  'Admin Panel': [
+    ['/admin/dashboard', 'Dashboard', 'Overview & Analytics'],
+    ['/admin/users', 'Users', 'Manage Users'],
+    ['/admin/subscriptions', 'Subscriptions', 'Active Subscriptions'],
+    ['/admin/payments', 'Payments', 'Payment History'],
+  ],
+  'User Panel': [
+    ['/user/dashboard', 'Dashboard', 'Your Overview'],
+    ['/user/subscriptions', 'My Subscriptions', 'Active Plans'],
+    ['/user/payments', 'Payment History', 'Transaction History'],
+  ],
+} as const;
+
+for (const panel of ['Admin Panel', 'User Panel'] as const) {
+  test(`the ${panel} has its links, and marks the one whose page it is`, async ({
+    page,
+    stack,
+  }) => {
+    if (panel === 'Admin Panel') await arriveAsAdmin(page, stack);
+    else await arrive(page, stack);
+    await page.goto(links[panel][0][0]);
+    const side = page.getByRole('complementary', { name: panel });
+    await expect(side.getByText(panel, { exact: true })).toBeVisible();
+    await expect(side.getByText('v1.0.0', { exact: true })).toBeVisible();
+    await expect(side.getByRole('link')).toHaveText(
+      links[panel].map(([, label, text]) => `${label}${text}`),
+    );
+    for (const [path, label] of links[panel]) {
+      await side.getByRole('link', { name: new RegExp(`^${label}`) }).click();
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await expect(side.locator('[aria-current=page]')).toHaveAttribute('href', path);
+    }
+    // A page below a link is not the link's page.
+    await page.goto(panel === 'Admin Panel' ? '/admin/products' : '/user/subscriptions/plans');
+    await expect(side.getByRole('link')).toHaveCount(links[panel].length);
+    await expect(side.locator('[aria-current=page]')).toHaveCount(0);
+  });
+}
+
+test('the header says who is here and in what role, and lets them out', async ({ page, stack }) => {
+  const { person } = await arrive(page, stack, { firstName: 'Ada', lastName: 'Byron' });
+  await page.goto('/user/dashboard');
+  const header = page.getByRole('banner');
+  const button = header.getByRole('button', { name: /Ada Byron/ });
+  await expect(button).toHaveText(/AB.*Ada Byron.*User/s);
+  await expect(header.getByText(person.email)).toBeHidden();
+  await button.click();
+  await expect(header.getByText(person.email)).toBeVisible();
+  await header.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('on a small screen the panel is a drawer with four ways out', async ({ page, stack }) => {
+  await arrive(page, stack);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/user/dashboard');
+  const open = page.getByRole('button', { name: 'Menu', exact: true });
+  const drawer = page.getByRole('dialog', { name: 'User Panel' });
+  await expect(page.getByRole('complementary', { name: 'User Panel' })).toBeHidden();
+  for (const leave of [
+    () => drawer.getByRole('button', { name: 'Close menu' }).click(),
+    () => page.mouse.click(370, 600),
+    () => page.keyboard.press('Escape'),
+    () => drawer.getByRole('link', { name: /^Payment History/ }).click(),
+  ]) {
+    await open.click();
+    await expect(drawer.getByText('v1.0.0')).toBeVisible();
+    await leave();
+    await expect(drawer).toBeHidden();
+  }
+  await expect(page).toHaveURL(/\/user\/payments$/);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(open).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'User Panel' })).toBeVisible();
+});
+
+test('pages whose content comes later say so', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
+  for (const [path, text] of [
+    ['/admin/products', 'Product management features are coming soon.'],
+    ['/admin/pricing-plans', 'Pricing plan management features are coming soon.'],
+    ['/user/profile', 'Profile management features are coming soon.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+});

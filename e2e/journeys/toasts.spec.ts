@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+
+async function ask(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('ann@hospital.test');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+test('every refusal shows what the catalogue says, in red, top-right', async ({ page }) => {
+  let answer = {};
+  await page.route('**/api/reset-password', (route) => route.fulfill(answer));
+  await page.goto('/forgot-password');
+  for (const [status, json, text] of [
+    [400, { error: 'The server said this' }, 'The server said this'],
+    [400, {}, 'Bad request'],
+    [403, { error: 'x' }, 'Access denied. Insufficient permissions.'],
+    [404, {}, 'Resource not found'],
+    [422, {}, 'Validation failed'],
+    [500, { error: 'select * from users' }, 'Server error. Please try again later.'],
+    [418, {}, 'Error 418'],
+    [0, {}, 'Network error. Please check your connection.'],
+  ] as const) {
+    answer = { status, json };
+    if (status === 0) {
+      await page.unroute('**/api/reset-password');
+      await page.context().setOffline(true);
+    }
+    await ask(page);
+    const toast = toasts(page).filter({ hasText: text });
+    await expect(toast).toBeVisible();
+    await expect(toast).toHaveAttribute('data-type', 'error');
+    await expect(toast).toHaveAttribute('data-x-position', 'right');
+    await expect(toast).toHaveAttribute('data-y-position', 'top');
+    await expect(page).toHaveURL(/\/forgot-password$/);
+  }
+  const red = await page.evaluate<string>(
+    "getComputedStyle(document.querySelector('[data-sonner-toast]')).backgroundColor",
+  );
+  const [r = 0, g = 0, b = 0] = red.match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(r, red).toBeGreaterThan(Math.max(g, b));
+});
+
+/** How long the one toast stays, with the pointer elsewhere. */
+async function secondsShown(page: Page): Promise<number> {
+  await page.mouse.move(0, 700);
+  await expect(toasts(page)).toBeVisible();
+  const began = Date.now();
+  await expect(toasts(page)).toHaveCount(0);
+  return (Date.now() - began) / 1000;
+}
+
+test('an error stays for two seconds, the word of a reset mail for three', async ({ page }) => {
+  let status = 500;
+  await page.route('**/api/reset-password', (route) => route.fulfill({ status, json: {} }));
+  await page.goto('/forgot-password');
+  await ask(page);
+  const error = await secondsShown(page);
+  status = 200;
+  await ask(page);
+  const success = await secondsShown(page);
+  expect(error).toBeGreaterThan(1.5);
+  expect(error).toBeLessThan(2.8);
+  expect(success).toBeGreaterThan(2.5);
+  expect(success).toBeLessThan(3.8);
+});
+
+test('a call that is not answered within 30 s is given up as a network error', async ({ page }) => {
+  // The browser's own clock cannot be moved, so its half minute is told and cut short.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 100);
+  });
+  await page.route('**/api/reset-password', () => {});
+  await page.goto('/forgot-password');
+  const began = Date.now();
+  await ask(page);
+  await expect(page.getByRole('status').getByText('Processing')).toBeVisible();
+  await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
+  expect(Date.now() - began).toBeGreaterThan(295);
+  await expect(page.getByText('Processing')).toHaveCount(0);
+});
+
+test('of many toasts twenty are shown, and one text only once', async ({ page }) => {
+  let count = 0;
+  await page.route('**/api/reset-password', (route) => {
+    count += 1;
+    return route.fulfill({ status: 400, json: { error: `Refusal ${Math.min(count, 23)}.` } });
+  });
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('ann@hospital.test');
+  const submit = page.getByRole('button', { name: 'Reset Password' });
+  await submit.click();
+  // Under the pointer they stay.
+  await toasts(page).hover();
+  for (let n = 2; n <= 25; n += 1) {
+    const answered = page.waitForResponse('**/api/reset-password');
+    await submit.dispatchEvent('click');
+    await answered;
+    await expect(toasts(page).filter({ hasText: `Refusal ${Math.min(n, 23)}.` })).toHaveCount(1);
+    await expect(submit).toBeEnabled();
+  }
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(20);
+});

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { admin, type Person, somebody } from './people.ts';
+import type { Stack } from './stack.ts';
+
+async function post(stack: Stack, path: string, body: object, token = ''): Promise<Answer> {
+  const response = await fetch(`${stack.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as Answer;
+}
+
+interface Answer {
+  data: { token: string; user: object };
+}
+
+async function keep(page: Page, { data }: Answer): Promise<string> {
+  await page.goto('/about-us');
+  await page.evaluate(
+    `localStorage.setItem('authToken', ${JSON.stringify(data.token)});
+     localStorage.setItem('userData', ${JSON.stringify(JSON.stringify(data.user))});`,
+  );
+  return data.token;
+}
+
+/** Signs a new person up and in without the forms; the browser then holds the session. */
+export async function arrive(
+  page: Page,
+  stack: Stack,
+  parts: Partial<Person> = {},
+): Promise<{ person: Person; token: string }> {
+  const person = somebody(parts);
+  const { firstName: first_name, lastName: last_name, email, password } = person;
+  await post(stack, '/register', { first_name, last_name, email, password });
+  return { person, token: await keep(page, await post(stack, '/login', { email, password })) };
+}
+
+/** Signs the demo's admin in without the form. */
+export async function arriveAsAdmin(page: Page, stack: Stack): Promise<void> {
+  await keep(page, await post(stack, '/login', admin));
+}
+
+/** Ends a session behind the browser's back, as a change of password elsewhere does. */
+export async function endElsewhere(stack: Stack, token: string): Promise<void> {
+  await post(stack, '/logout', {}, token);
+}
+
+/** What the browser keeps of the session. */
+export function kept(page: Page): Promise<string[]> {
+  return page.evaluate("['authToken', 'userData'].filter((key) => localStorage.getItem(key))");
+}
