@@ -41,12 +41,15 @@ export async function seedAdmin(databaseUrl: string, users: number, say: Say): P
         select stripe_subscription_id, min(paid_at) as first from payments
         where status in ('success', 'refunded') group by stripe_subscription_id
       ) p where p.stripe_subscription_id = s.stripe_id;
+      insert into trial_holders
+        select distinct s.user_id, at from subscriptions s, trial_marks(s.user_id) at;
       insert into tallies (term, subject, status, kind, count, amount, refunded)
         select '', f.subject, f.status, f.kind, sum(f.count), sum(f.amount), sum(f.refunded)
         from (
           select f.* from users u, user_facts(u) f
           union all select f.* from subscriptions s, subscription_facts(s) f
           union all select f.* from payments p, payment_facts(p) f
+          union all select false, 'on-trial', at, '', 1, 0, 0 from trial_holders
         ) as f group by f.subject, f.status, f.kind;
       insert into payment_tallies
         select user_id, status, plan_id, count(*), sum(amount), sum(refunded)

@@ -40,6 +40,12 @@ CREATE TABLE "tally_terms" (
 	"term" text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "trial_holders" (
+	"user_id" uuid NOT NULL,
+	"at" text NOT NULL,
+	CONSTRAINT "trial_holders_user_id_at_pk" PRIMARY KEY("user_id","at")
+);
+--> statement-breakpoint
 DROP INDEX "stripe_events_waiting";--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD COLUMN "first_paid_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD COLUMN "lost_at" timestamp (3) with time zone;--> statement-breakpoint
@@ -55,8 +61,6 @@ CREATE INDEX "payments_unusual" ON "payments" USING btree ("status","paid_at","i
 CREATE INDEX "subscriptions_status" ON "subscriptions" USING btree ("status","started_at","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_plan" ON "subscriptions" USING btree ("plan_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_amount" ON "subscriptions" USING btree ("amount","id");--> statement-breakpoint
-CREATE INDEX "subscriptions_trial_users" ON "subscriptions" USING btree ("user_id") WHERE "subscriptions"."status" = 'trial';--> statement-breakpoint
-CREATE INDEX "subscriptions_trial_end" ON "subscriptions" USING btree ("trial_end","trial_start","lost_at","user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_trial_over" ON "subscriptions" USING btree (least("trial_end", "lost_at")) WHERE "subscriptions"."trial_end" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_first_paid" ON "subscriptions" USING btree ("first_paid_at","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_until" ON "subscriptions" USING btree (coalesce("lost_at", "trial_start", "started_at")) WHERE "subscriptions"."first_paid_at" is not null;--> statement-breakpoint

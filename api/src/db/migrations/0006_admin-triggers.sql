@@ -21,8 +21,12 @@ CREATE FUNCTION london_day(moment timestamptz) RETURNS text LANGUAGE sql STABLE
 RETURN (moment AT TIME ZONE 'Europe/London')::date::text;
 --> statement-breakpoint
 CREATE FUNCTION user_facts(u users) RETURNS SETOF tally_fact LANGUAGE sql STABLE AS $$
-  SELECT true, 'user', CASE WHEN u.is_active THEN 'active' ELSE 'inactive' END, u.role,
+  SELECT true, subject, CASE WHEN u.is_active THEN 'active' ELSE 'inactive' END, u.role,
     1::bigint, 0::bigint, 0::bigint
+  FROM (
+    SELECT 'user' AS subject
+    UNION ALL SELECT 'trial-user' FROM trial_holders WHERE user_id = u.id AND at = 'now'
+  ) AS subjects
   WHERE u.id IS NOT NULL AND u.deleted_at IS NULL
   UNION ALL
   SELECT false, 'user-began', london_month(u.created_at), '', 1, 0, 0 WHERE u.id IS NOT NULL
@@ -40,6 +44,16 @@ RETURN CASE WHEN (s).has_access AND (s).status = 'active' THEN NULL
 -- When its trial was over, or is to be; null without one. Some are given up before their end.
 CREATE FUNCTION trial_over(s subscriptions) RETURNS timestamptz LANGUAGE sql IMMUTABLE
 RETURN CASE WHEN (s).trial_end IS NOT NULL THEN least((s).trial_end, (s).lost_at) END;
+--> statement-breakpoint
+-- When a user is on trial, as `trial_holders` has it.
+CREATE FUNCTION trial_marks(holder uuid) RETURNS SETOF text LANGUAGE sql STABLE AS $$
+  SELECT 'now' FROM subscriptions WHERE user_id = holder AND status = 'trial'
+  UNION
+  SELECT to_char(month_start, 'YYYY-MM') FROM subscriptions s, generate_series(
+    date_trunc('month', s.trial_start AT TIME ZONE 'Europe/London') + interval '1 month',
+    trial_over(s) AT TIME ZONE 'Europe/London', interval '1 month') AS month_start
+  WHERE s.user_id = holder
+$$;
 --> statement-breakpoint
 CREATE FUNCTION subscription_facts(s subscriptions) RETURNS SETOF tally_fact LANGUAGE sql STABLE AS $$
   SELECT true, 'subscription', s.status, s.plan_id::text, 1::bigint, 0::bigint, 0::bigint
@@ -159,10 +173,12 @@ ON users FOR EACH ROW EXECUTE FUNCTION tally_user();
 --> statement-breakpoint
 CREATE FUNCTION tally_subscription() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  holder uuid := coalesce(NEW.user_id, OLD.user_id);
   holder_words text;
 BEGIN
-  -- Shared, so that nobody renames the user between this and the end of the transaction.
-  SELECT words INTO holder_words FROM users WHERE id = coalesce(NEW.user_id, OLD.user_id) FOR SHARE;
+  -- Locked, so that until the end of the transaction nobody renames the user, nor looks at what
+  -- else the user has on trial.
+  SELECT words INTO holder_words FROM users WHERE id = holder FOR NO KEY UPDATE;
   INSERT INTO tally_changes (words, subject, status, kind, count, amount, refunded)
   SELECT CASE WHEN searchable THEN holder_words END, subject, status, kind,
     sum(count), sum(amount), 0
@@ -174,6 +190,24 @@ BEGIN
     FROM subscription_facts(NEW) f
   ) AS facts
   GROUP BY searchable, subject, status, kind HAVING sum(count) <> 0 OR sum(amount) <> 0;
+  IF 'trial' IN (NEW.status, OLD.status) OR coalesce(NEW.trial_end, OLD.trial_end) IS NOT NULL THEN
+    WITH marks AS MATERIALIZED (
+      SELECT at FROM trial_marks(holder) AS at
+    ), gone AS (
+      DELETE FROM trial_holders h WHERE h.user_id = holder AND h.at NOT IN (SELECT at FROM marks)
+      RETURNING h.at
+    ), came AS (
+      INSERT INTO trial_holders SELECT holder, at FROM marks ON CONFLICT DO NOTHING RETURNING at
+    ), changed AS (
+      SELECT at, -1 AS count FROM gone UNION ALL SELECT at, 1 FROM came
+    )
+    INSERT INTO tally_changes (words, subject, status, kind, count, amount, refunded)
+    SELECT NULL, 'on-trial', at, '', count, 0, 0 FROM changed
+    UNION ALL
+    SELECT words, 'trial-user', CASE WHEN is_active THEN 'active' ELSE 'inactive' END, role,
+      count, 0, 0
+    FROM changed, users WHERE at = 'now' AND id = holder AND deleted_at IS NULL;
+  END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -245,7 +279,10 @@ UPDATE users SET deactivated_at = updated_at WHERE NOT is_active;
 UPDATE subscriptions SET first_paid_at = first_payment(user_id, stripe_id),
   lost_at = CASE WHEN NOT has_access THEN coalesce(ended_at, updated_at) END;
 --> statement-breakpoint
-TRUNCATE tally_changes;
+TRUNCATE tally_changes, trial_holders;
+--> statement-breakpoint
+INSERT INTO trial_holders
+SELECT DISTINCT s.user_id, at FROM subscriptions s, trial_marks(s.user_id) at;
 --> statement-breakpoint
 INSERT INTO payment_tallies
 SELECT user_id, status, plan_id, count(*), sum(amount), sum(refunded) FROM payments
@@ -257,6 +294,7 @@ FROM (
   SELECT f.* FROM users u, user_facts(u) f
   UNION ALL SELECT f.* FROM subscriptions s, subscription_facts(s) f
   UNION ALL SELECT f.* FROM payments p, payment_facts(p) f
+  UNION ALL SELECT false, 'on-trial', at, '', 1, 0, 0 FROM trial_holders
 ) AS f
 GROUP BY f.subject, f.status, f.kind;
 --> statement-breakpoint

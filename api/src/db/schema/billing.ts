@@ -84,13 +84,6 @@ export const subscriptions = pgTable(
     index('subscriptions_status').on(table.status, table.startedAt, table.id),
     index('subscriptions_plan').on(table.planId, table.startedAt, table.id),
     index('subscriptions_amount').on(table.amount, table.id),
-    index('subscriptions_trial_users').on(table.userId).where(sql`${table.status} = 'trial'`),
-    index('subscriptions_trial_end').on(
-      table.trialEnd,
-      table.trialStart,
-      table.lostAt,
-      table.userId,
-    ),
     index('subscriptions_trial_over')
       .on(sql`least(${table.trialEnd}, ${table.lostAt})`)
       .where(sql`${table.trialEnd} is not null`),

@@ -45,6 +45,16 @@ export const tallyRecounts = pgTable('tally_recounts', {
   users: integer('users').notNull(),
 });
 
+/**
+ * Who is on trial now, and who was when a month began in London (`at` is 'now' or that month), each
+ * once however many trials there are; kept by a trigger.
+ */
+export const trialHolders = pgTable(
+  'trial_holders',
+  { userId: uuid('user_id').notNull(), at: text('at').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.at] })],
+);
+
 /** Each user's payments added up, kept by a trigger. */
 export const paymentTallies = pgTable(
   'payment_tallies',

@@ -19,6 +19,8 @@ export interface Overview {
   months: MonthFigures[];
 }
 
+const otherSubjects = ['user-began', 'user-ended', 'active-began', 'active-ended', 'on-trial'];
+
 const sum = <Line extends Figures>(lines: Line[], fits: (line: Line) => boolean): number =>
   lines.filter(fits).reduce((total, line) => total + line.count, 0);
 
@@ -28,7 +30,7 @@ export async function readOverview({ db }: Services): Promise<Overview> {
     figuresOf(db, 'user'),
     figuresOf(db, 'subscription'),
     figuresOf(db, 'payment'),
-    readSeries(db, [...monthSubjects, 'user-began', 'user-ended', 'active-began', 'active-ended']),
+    readSeries(db, [...monthSubjects, ...otherSubjects]),
     readToday(db),
   ]);
   const days = await readSeries(db, ['revenue'], today.lastMonthFirst);
@@ -38,11 +40,13 @@ export async function readOverview({ db }: Services): Promise<Overview> {
       line.subject === subject && line.status < today.month;
     return sum(months, isEarlier(began)) - sum(months, isEarlier(ended));
   };
+  const onTrial = (at: string) =>
+    sum(months, ({ subject, status }) => subject === 'on-trial' && status === at);
   const pence = (lines: Figures[]) =>
     lines.reduce((total, { amount, refunded }) => total + amount - refunded, 0);
   return {
     activeUsers: { now: sum(users, isActive), before: before('user-began', 'user-ended') },
-    trialUsers: { now: today.trialUsers, before: today.trialUsersBefore },
+    trialUsers: { now: onTrial('now'), before: onTrial(today.month) },
     activeSubscriptions: {
       now: sum(subscriptions, isActive),
       before: before('active-began', 'active-ended'),

@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { payments, subscriptions } from '../../db/schema.ts';
+import { payments } from '../../db/schema.ts';
 
 const london = sql`(now() at time zone 'Europe/London')`;
 const firstDay = sql`date_trunc('month', ${london})`;
-/** The start of the running calendar month in London. */
-const monthStart = sql`${firstDay} at time zone 'Europe/London'`;
 const lastMonthFirst = sql`(${firstDay} - interval '1 month')`;
 /**
  * The same day and time of last month, where the days end that the running month is compared with;
@@ -23,9 +21,6 @@ export interface Today extends Record<string, unknown> {
   monthAgo: string;
   /** Pence kept of that day, up to the present time of day. */
   monthAgoSoFar: number;
-  trialUsers: number;
-  /** At the end of last month. */
-  trialUsersBefore: number;
 }
 
 /** What the dashboard needs that is not kept as a figure. */
@@ -37,11 +32,7 @@ export async function readToday(db: Db): Promise<Today> {
     (select coalesce(sum(${kept}), 0)::float8 from ${payments}
       where ${isPaid}
       and ${payments.paidAt} >= date_trunc('day', ${lastMonthNow}) at time zone 'Europe/London'
-      and ${payments.paidAt} < ${lastMonthNow} at time zone 'Europe/London') as "monthAgoSoFar",
-    ${distinctUsers(sql`${subscriptions.status} = 'trial'`)} as "trialUsers",
-    ${distinctUsers(sql`${subscriptions.trialEnd} >= ${monthStart}
-      and ${subscriptions.trialStart} < ${monthStart}
-      and coalesce(${subscriptions.lostAt}, 'infinity') >= ${monthStart}`)} as "trialUsersBefore"`);
+      and ${payments.paidAt} < ${lastMonthNow} at time zone 'Europe/London') as "monthAgoSoFar"`);
   const [today] = rows;
   if (!today) throw new Error('A select without a table answered no row');
   return today;
@@ -54,9 +45,4 @@ export async function sumSpent(db: Db, userId: string): Promise<number> {
     .from(payments)
     .where(sql`${payments.userId} = ${userId} and ${isPaid}`);
   return row?.spent ?? 0;
-}
-
-function distinctUsers(condition: SQL): SQL {
-  return sql`(select count(*)::int from (
-    select distinct ${subscriptions.userId} from ${subscriptions} where ${condition}) as one)`;
 }

@@ -6,6 +6,7 @@ import {
   tallies,
   tallyRecounts,
   tallyTerms,
+  trialHolders,
   users,
 } from '../../db/schema.ts';
 
@@ -41,6 +42,9 @@ export async function* streamFigures(transaction: Db): AsyncGenerator<UserFigure
       from seen cross join lateral (
         select 'user' as subject, case when is_active then 'active' else 'inactive' end as status,
           role as kind, 1 as count, 0 as amount, 0 as refunded
+        union all
+        select 'trial-user', case when is_active then 'active' else 'inactive' end, role, 1, 0, 0
+        from ${trialHolders} where user_id = seen.id and at = 'now'
         union all
         select 'subscription', status, plan_id::text, count(*), 0, 0
         from ${subscriptions} where user_id = seen.id group by status, plan_id

@@ -7,10 +7,12 @@ import {
   tallies,
   tallyChanges,
   tallyTerms,
+  trialHolders,
   users,
 } from '../../db/schema.ts';
 
-export type Subject = 'user' | 'subscription' | 'payment';
+/** A `trial-user` is a user who is on trial. */
+export type Subject = 'user' | 'trial-user' | 'subscription' | 'payment';
 
 /** One line of figures: how many, and their pence, for one status and one role or plan. */
 export interface Figures {
@@ -97,6 +99,10 @@ const matched: Record<Subject, SQL> = {
   user: sql`select case when is_active then 'active' else 'inactive' end as status, role as kind,
       1 as count, 0 as amount, 0 as refunded
     from found where deleted_at is null`,
+  'trial-user': sql`select case when is_active then 'active' else 'inactive' end as status,
+      role as kind, 1 as count, 0 as amount, 0 as refunded
+    from found join ${trialHolders} t on t.user_id = found.id and t.at = 'now'
+    where deleted_at is null`,
   subscription: sql`select s.status, s.plan_id::text as kind, 1 as count, 0 as amount, 0 as refunded
     from found join ${subscriptions} s on s.user_id = found.id`,
   payment: sql`select p.status, p.plan_id::text as kind, p.count, p.amount, p.refunded

@@ -76,10 +76,12 @@ async function apply(on: Db, [kind, who, what]: Change): Promise<void> {
       amount: plan.amount,
       status,
       hasAccess: status === 'active' || status === 'trial',
+      trialStart: what % 3 ? day(who >> 1) : null,
       trialEnd: what % 3 ? day(who) : null,
       endedAt: what % 2 ? day(what + who) : null,
     };
-    const stripeId = `sub_${user.id}`;
+    // Two at most: one product each.
+    const stripeId = `sub_${user.id}_${plan.productId.at(-1) === '1' ? 1 : 2}`;
     await on
       .insert(subscriptions)
       .values({
@@ -111,21 +113,26 @@ async function apply(on: Db, [kind, who, what]: Change): Promise<void> {
         id: crypto.randomUUID(),
         userId: user.id,
         stripeInvoiceId: `in_${user.id}_${what % 3}`,
-        stripeSubscriptionId: `sub_${user.id}`,
+        stripeSubscriptionId: `sub_${user.id}_${(what % 2) + 1}`,
         ...changes,
       })
       .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: changes });
   }
 }
 
+const subjects = ['user', 'trial-user', 'subscription', 'payment'] as const;
+
 /** The figures told from the rows alone, in the plainest way. */
-async function counted(subject: 'user' | 'subscription' | 'payment', search: string) {
+async function counted(subject: (typeof subjects)[number], search: string) {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const fits = sql`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.email ilike ${pattern})`;
   const found = search === '' ? sql`true` : sql`u.deleted_at is null and ${fits}`;
   const rows = {
     user: sql`select case when is_active then 'active' else 'inactive' end as status, role as kind,
       0 as amount, 0 as refunded from users u where deleted_at is null and ${found}`,
+    'trial-user': sql`select case when is_active then 'active' else 'inactive' end as status,
+      role as kind, 0 as amount, 0 as refunded from users u where deleted_at is null and ${found}
+      and id in (select user_id from subscriptions where status = 'trial')`,
     subscription: sql`select s.status, s.plan_id::text as kind, 0 as amount, 0 as refunded
       from subscriptions s join users u on u.id = s.user_id where ${found}`,
     payment: sql`select p.status, p.plan_id::text as kind, p.amount, p.refunded
@@ -142,7 +149,7 @@ const inOrder = (lines: object[]) => lines.map((line) => JSON.stringify(line)).t
 async function expectExact(): Promise<void> {
   for (const search of searches) {
     const weighed = await weighSearch(db, search);
-    for (const subject of ['user', 'subscription', 'payment'] as const) {
+    for (const subject of subjects) {
       const kept = (await figuresOf(db, subject, weighed)).filter(({ count }) => count !== 0);
       expect([search, subject, ...inOrder(kept)]).toEqual([
         search,
@@ -166,7 +173,14 @@ async function expectSeries(): Promise<void> {
         sum(f.amount)::float8 as amount
       from (select f.* from users u, user_facts(u) f
         union all select f.* from subscriptions s, subscription_facts(s) f
-        union all select f.* from payments p, payment_facts(p) f) f
+        union all select f.* from payments p, payment_facts(p) f
+        union all select distinct on (user_id, month) false, 'on-trial', month, '', 1, 0, 0
+          from subscriptions, (select to_char(m, 'YYYY-MM') as month,
+              m at time zone 'Europe/London' as start
+            from generate_series(timestamp '2025-06-01', '2028-01-01', '1 month') m) months
+          where trial_start < start and trial_end >= start and coalesce(lost_at, 'infinity') >= start
+        union all select distinct on (user_id) false, 'on-trial', 'now', '', 1, 0, 0
+          from subscriptions where status = 'trial') f
       group by 1, 2, 3
     )
     (select 'kept', * from kept except select 'kept', * from facts)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type Order, type Page, type PageWish, planPage, toPage } from '../../db/keyset.ts';
-import { subscriptions, users } from '../../db/schema.ts';
+import { trialHolders, users } from '../../db/schema.ts';
 import { inOwnWords, type Search } from '../tallies/repository.ts';
 import type { UserRow } from './repository.ts';
 
@@ -52,16 +52,6 @@ export async function findUserPage(
   return { ...page, rows: page.rows.map(({ user }) => user) };
 }
 
-/** How many match, by state and role, counted; for filters whose figures are not kept. */
-export async function countUsers(db: Db, filter: UserFilter) {
-  const status = sql<string>`case when ${users.isActive} then 'active' else 'inactive' end`;
-  return db
-    .select({ status, kind: users.role, count: sql`count(*)`.mapWith(Number) as SQL<number> })
-    .from(users)
-    .where(matching(filter))
-    .groupBy(status, users.role);
-}
-
 function matching({ search, isActive, role, onTrial }: UserFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
@@ -69,8 +59,8 @@ function matching({ search, isActive, role, onTrial }: UserFilter): SQL | undefi
     isActive === undefined ? undefined : eq(users.isActive, isActive),
     role === undefined ? undefined : eq(users.role, role),
     onTrial
-      ? sql`${users.id} in (select ${subscriptions.userId} from ${subscriptions}
-          where ${subscriptions.status} = 'trial')`
+      ? sql`exists (select from ${trialHolders} where ${trialHolders.userId} = ${users.id}
+          and ${trialHolders.at} = 'now')`
       : undefined,
   );
 }

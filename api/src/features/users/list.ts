@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import type { Page } from '../../db/keyset.ts';
 import { figuresOf, weighSearch } from '../tallies/service.ts';
-import { countUsers, findUserPage, type UserFilter } from './list-repository.ts';
+import { findUserPage, type UserFilter } from './list-repository.ts';
 import type { UserRow } from './repository.ts';
 
 type Query = z.output<typeof endpoints.listUsers.query>;
@@ -58,9 +58,7 @@ async function readFilter(
 }
 
 async function countStats({ db }: Services, filter: UserFilter): Promise<UserStats> {
-  const lines = filter.onTrial
-    ? await countUsers(db, filter)
-    : await figuresOf(db, 'user', filter.search);
+  const lines = await figuresOf(db, filter.onTrial ? 'trial-user' : 'user', filter.search);
   const matching = lines.filter(
     ({ status, kind }) =>
       (filter.isActive === undefined || (status === 'active') === filter.isActive) &&
