@@ -31,7 +31,7 @@ CREATE FUNCTION user_facts(u users) RETURNS SETOF tally_fact LANGUAGE sql STABLE
   UNION ALL
   SELECT false, 'user-began', london_month(u.created_at), '', 1, 0, 0 WHERE u.id IS NOT NULL
   UNION ALL
-  SELECT false, 'user-ended', london_month(u.deactivated_at), '', 1, 0, 0
+  SELECT false, 'user-ended', london_month(greatest(u.deactivated_at, u.created_at)), '', 1, 0, 0
   WHERE u.deactivated_at IS NOT NULL
 $$;
 --> statement-breakpoint
@@ -67,10 +67,10 @@ CREATE FUNCTION subscription_facts(s subscriptions) RETURNS SETOF tally_fact LAN
   WHERE s.lost_at > coalesce(s.trial_end, s.started_at)
   UNION ALL
   SELECT false, 'recurring-began', london_month(s.first_paid_at), s.plan_id::text, 1, s.amount, 0
-  WHERE s.first_paid_at IS NOT NULL
+  WHERE s.first_paid_at < coalesce(recurring_until(s), 'infinity')
   UNION ALL
   SELECT false, 'recurring-ended', london_month(recurring_until(s)), s.plan_id::text, 1, s.amount, 0
-  WHERE s.first_paid_at IS NOT NULL AND recurring_until(s) IS NOT NULL
+  WHERE s.first_paid_at < recurring_until(s)
   UNION ALL
   -- Of those who were there when the month began.
   SELECT false, 'churned', london_month(recurring_until(s)), s.plan_id::text, 1, s.amount, 0

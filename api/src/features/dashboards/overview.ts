@@ -53,7 +53,9 @@ export async function readOverview({ db }: Services): Promise<Overview> {
     },
     revenue: {
       total: pence(payments.filter(({ status }) => status === 'success' || status === 'refunded')),
-      thisMonth: pence(days.filter(({ status }) => status.startsWith(today.month))),
+      thisMonth: pence(
+        days.filter(({ status }) => status.startsWith(today.month) && status <= today.day),
+      ),
       lastMonth: pence(days.filter(({ status }) => status < today.monthAgo)) + today.monthAgoSoFar,
     },
     months: figuresByMonth(months, today.month),

@@ -14,8 +14,9 @@ const kept = sql`${payments.amount} - ${payments.refunded}`;
 const isPaid = sql`${payments.status} in ('success', 'refunded')`;
 
 export interface Today extends Record<string, unknown> {
-  /** The running month in London, such as 2026-11. */
+  /** The running month in London, such as 2026-11, and the day. */
   month: string;
+  day: string;
   /** The first day of last month, and the day up to which it is compared. */
   lastMonthFirst: string;
   monthAgo: string;
@@ -27,6 +28,7 @@ export interface Today extends Record<string, unknown> {
 export async function readToday(db: Db): Promise<Today> {
   const { rows } = await db.execute<Today>(sql`select
     london_month(now()) as month,
+    london_day(now()) as day,
     ${lastMonthFirst}::date::text as "lastMonthFirst",
     ${lastMonthNow}::date::text as "monthAgo",
     (select coalesce(sum(${kept}), 0)::float8 from ${payments}
