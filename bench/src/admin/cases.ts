@@ -80,6 +80,10 @@ export async function chooseCases(database: pg.Pool): Promise<Case[]> {
         ),
       ),
     });
+    cases.push({
+      what: `${name}: behind the dashboard's figures`,
+      paths: behindFigures[name].map((one) => list(name, one)),
+    });
     cases.push({ what: `${name}: deep pages`, paths: await deepPages(database, name) });
     for (const [kind, searches] of Object.entries(terms)) {
       cases.push({
@@ -98,6 +102,25 @@ export async function chooseCases(database: pg.Pool): Promise<Case[]> {
   }
   return cases;
 }
+
+const thisYear = Array.from({ length: 12 }, (_, ago) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago))
+    .toISOString()
+    .slice(0, 7);
+});
+/** What each figure of the dashboard opens. */
+const behindFigures: Record<keyof typeof filters, Record<string, string>[]> = {
+  users: [{ isActive: 'true' }, { holds: 'trial' }],
+  subscriptions: [
+    { status: 'active' },
+    { figure: 'recurring' },
+    ...thisYear.flatMap((month) =>
+      ['churned', 'trial-ended', 'trial-converted'].map((figure) => ({ figure, month })),
+    ),
+  ],
+  payments: [{ figure: 'revenue' }, ...thisYear.map((month) => ({ figure: 'revenue', month }))],
+};
 
 const inOrder = { users: 'created_at', subscriptions: 'started_at', payments: 'paid_at' };
 

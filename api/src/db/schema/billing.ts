@@ -79,11 +79,22 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_one_live')
       .on(table.userId, table.productId)
       .where(sql`${table.hasAccess}`),
-    index('subscriptions_user').on(table.userId, table.startedAt),
-    index('subscriptions_started').on(table.startedAt, table.id),
-    index('subscriptions_status').on(table.status, table.startedAt, table.id),
-    index('subscriptions_plan').on(table.planId, table.startedAt, table.id),
-    index('subscriptions_amount').on(table.amount, table.id),
+    // Each also holds what the lists filter by, so that a page is found without reading rows.
+    index('subscriptions_user').on(
+      ...[table.userId, table.startedAt, table.id, table.planId, table.status, table.amount],
+    ),
+    index('subscriptions_started').on(
+      ...[table.startedAt, table.id, table.userId, table.planId, table.status],
+    ),
+    index('subscriptions_status').on(
+      ...[table.status, table.startedAt, table.id, table.planId, table.userId],
+    ),
+    index('subscriptions_plan').on(
+      ...[table.planId, table.startedAt, table.id, table.userId, table.status],
+    ),
+    index('subscriptions_amount').on(
+      ...[table.amount, table.id, table.userId, table.planId, table.status],
+    ),
     index('subscriptions_trial_over')
       .on(sql`least(${table.trialEnd}, ${table.lostAt})`)
       .where(sql`${table.trialEnd} is not null`),
@@ -114,12 +125,24 @@ export const payments = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('payments_user').on(table.userId, table.paidAt, table.id),
-    index('payments_paid_at').on(table.paidAt, table.id),
-    index('payments_plan').on(table.planId, table.paidAt, table.id),
-    index('payments_amount').on(table.amount, table.id),
+    // Each also holds what the lists filter by, so that a page is found without reading rows.
+    index('payments_user').on(
+      ...[table.userId, table.paidAt, table.id, table.planId, table.status, table.amount],
+    ),
+    index('payments_paid_at').on(
+      ...[table.paidAt, table.id, table.userId, table.planId, table.status],
+    ),
+    index('payments_plan').on(
+      ...[table.planId, table.paidAt, table.id, table.userId, table.status],
+    ),
+    index('payments_amount').on(
+      ...[table.amount, table.id, table.userId, table.planId, table.status],
+    ),
     index('payments_unusual')
-      .on(table.status, table.paidAt, table.id)
+      .on(table.status, table.paidAt, table.id, table.planId, table.userId)
+      .where(sql`${table.status} <> 'success'`),
+    index('payments_unusual_plan')
+      .on(table.status, table.planId, table.paidAt, table.id, table.userId)
       .where(sql`${table.status} <> 'success'`),
   ],
 );

@@ -43,6 +43,15 @@ export async function findPaymentPage(
     descending: sort.descending,
   };
   const { after, orderBy, limit, offset } = planPage(order, wish);
+  // The page is found in an index alone; only its own rows are read.
+  const wanted = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(matching(filter), after))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as('wanted');
   const found = await db
     .select({
       payment: payments,
@@ -53,12 +62,10 @@ export async function findPaymentPage(
         email: users.email,
       },
     })
-    .from(payments)
+    .from(wanted)
+    .innerJoin(payments, eq(payments.id, wanted.id))
     .innerJoin(users, eq(users.id, payments.userId))
-    .where(and(matching(filter), after))
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset);
+    .orderBy(orderBy);
   return toPage(order, wish, found, ({ payment }) => ({
     value: sort.by === 'amount' ? String(payment.amount) : payment.paidAt.toISOString(),
     id: payment.id,

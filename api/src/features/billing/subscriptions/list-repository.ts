@@ -69,6 +69,15 @@ export async function findSubscriptionPage(
     descending: sort.descending,
   };
   const { after, orderBy, limit, offset } = planPage(order, wish);
+  // The page is found in an index alone, where it can be; only its own rows are read.
+  const wanted = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(matching(filter), after))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as('wanted');
   const found = await db
     .select({
       subscription: subscriptions,
@@ -79,12 +88,10 @@ export async function findSubscriptionPage(
         email: users.email,
       },
     })
-    .from(subscriptions)
+    .from(wanted)
+    .innerJoin(subscriptions, eq(subscriptions.id, wanted.id))
     .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(matching(filter), after))
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset);
+    .orderBy(orderBy);
   return toPage(order, wish, found, ({ subscription }) => ({
     value: sort.by === 'price' ? String(subscription.amount) : subscription.startedAt.toISOString(),
     id: subscription.id,
