@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { outgoingEmails } from '../db/schema.ts';
+import { outgoingEmails, users } from '../db/schema.ts';
 
 /** Stores a mail; false when one for this cause is already there. */
 export async function insertEmail(
@@ -24,10 +24,19 @@ export async function findUnsentEmail(db: Db, cause: string) {
   return mail;
 }
 
-/** What was in a mail is forgotten once it is sent: names and sums need not be kept twice. */
+/**
+ * What was in a mail is forgotten once it is sent: names and sums need not be kept twice. So is the
+ * address of somebody who has been deleted since.
+ */
 export async function markEmailSent(db: Db, cause: string): Promise<void> {
+  const isKnown = sql`exists (select from ${users}
+    where lower(${users.email}) = lower(${outgoingEmails.recipient}))`;
   await db
     .update(outgoingEmails)
-    .set({ sentAt: new Date(), content: {} })
+    .set({
+      sentAt: new Date(),
+      content: {},
+      recipient: sql`case when ${isKnown} then ${outgoingEmails.recipient} else '' end`,
+    })
     .where(eq(outgoingEmails.cause, cause));
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../app.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { forgetCustomer } from '../features/billing/stripe/end-customer.ts';
 import { followEvent } from '../features/billing/stripe/follow-event.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -9,6 +10,8 @@ export function jobHandlers(services: Services): JobHandlers {
   const { mails } = services;
   return {
     'sync-customer': ({ customerId, eventId }) => followEvent(services, customerId, eventId),
+
+    'forget-customer': ({ customerId }) => forgetCustomer(services, customerId),
 
     'send-email': ({ cause }) => mails.send(cause),
 

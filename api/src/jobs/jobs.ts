@@ -13,6 +13,7 @@ interface JobData {
    * `invited`: an admin made the account, and its owner sets the first password.
    */
   'send-reset-link': { email: string; asking: string; invited?: boolean };
+  'forget-customer': { customerId: string };
   reconcile: Record<string, never>;
 }
 type JobName = keyof JobData;
@@ -24,6 +25,7 @@ const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayM
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // About nine hours of trying in all, so that an outage of Stripe is outlived.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   'send-reset-link': forADay,
   'send-email': forADay,

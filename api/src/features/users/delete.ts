@@ -4,7 +4,7 @@ import { Conflict } from '../../http/errors.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { endSessions } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
-import { boughtMeanwhile, endCustomer } from '../billing/stripe/end-customer.ts';
+import { boughtMeanwhile, endCustomer, queueForgetting } from '../billing/stripe/end-customer.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { eraseUser } from './repository.ts';
 import { type Act, findForAct, keepOneAdmin } from './service.ts';
@@ -30,6 +30,7 @@ export async function deleteUser(services: Services, act: Act): Promise<void> {
     if (await holdsSubscription(transaction, userId)) throw boughtMeanwhile();
     await endSessions(transaction, userId);
     await eraseUser(transaction, user, unknownPassword);
+    await queueForgetting(services, transaction, userId);
     await audit(transaction, { action: 'user.deleted', actorId: adminId, target: userId, address });
   });
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../../app.ts';
+import type { Db } from '../../../db/client.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { explainOutage, unlessMissing } from './client.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
@@ -28,6 +29,28 @@ export async function endCustomer(services: Services, userId: string): Promise<v
     }
     await syncCustomer(services, customerId);
   });
+}
+
+/**
+ * Queues, in the transaction that deletes a user, that Stripe forgets who the customer was. The
+ * invoices stay there, as they have to.
+ */
+export async function queueForgetting(
+  { jobs }: Pick<Services, 'jobs'>,
+  transaction: Db,
+  userId: string,
+): Promise<void> {
+  const customerId = await findCustomerOfUser(transaction, userId);
+  if (customerId) await jobs.enqueue(transaction, 'forget-customer', { customerId });
+}
+
+/** Takes name and e-mail off a customer at Stripe, and the cards. Throws while Stripe is away. */
+export async function forgetCustomer({ stripe }: Services, customerId: string): Promise<void> {
+  const cards = await unlessMissing(
+    Array.fromAsync(stripe.customers.listPaymentMethods(customerId, { limit: 100 })),
+  );
+  for (const { id } of cards ?? []) await unlessMissing(stripe.paymentMethods.detach(id));
+  await unlessMissing(stripe.customers.update(customerId, { name: '', email: '' }));
 }
 
 /** What a deletion answers when something was bought while it ran. */

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { startMailCatcher } from 'mail-catcher';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  outgoingEmails,
+  passwordResets,
+  sessions,
+  stripeCustomers,
+  users,
+} from '../../db/schema.ts';
+import type { Client } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { advanceDays, sandboxState, subscribe } from '../../testing/subscriber.ts';
+
+let server: TestServer;
+let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let admin: Client;
+beforeAll(async () => {
+  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  admin = await server.admin();
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+/** Somebody with a trial that became a paid subscription, an open reset link and mails. */
+async function customer() {
+  const made = await server.client.newUser({ first_name: 'Wilhelmina', last_name: 'Quayle' });
+  await subscribe(made.client, 'portfolio', 'monthly');
+  await advanceDays(server, 31);
+  await server.client.post('/reset-password', { email: made.user.email });
+  return made;
+}
+
+const subjectsFor = async (email: string) => {
+  const answer = await fetch(`${mailbox.webUrl}/api/messages`);
+  const all = (await answer.json()) as { to: string; subject: string }[];
+  return all.filter(({ to }) => to === email).map(({ subject }) => subject);
+};
+
+it('ends everything, leaves what was paid without a name, and tells the person', async () => {
+  const { client, user } = await customer();
+  const { db } = server.services;
+  const links = () => db.$count(passwordResets, eq(passwordResets.userId, user.id));
+  await expect.poll(links, { timeout: 10_000 }).toBe(1);
+  const paid = (await admin.get(`/admin/payments?user=${user.id}`)).body;
+  expect(paid.stats).toMatchObject({ success: 1, successAmount: 24.99 });
+  const before = (await admin.get('/admin/dashboard-stats')).body.data;
+
+  const reply = await admin.delete(`/admin/users/${user.id}`);
+  expect([reply.status, reply.body.message]).toEqual([200, 'User deleted']);
+
+  expect((await client.get('/user')).status).toBe(401);
+  expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  expect(await links()).toBe(0);
+  const kept = (await admin.get(`/admin/payments?user=${user.id}`)).body;
+  expect(kept.stats).toEqual(paid.stats);
+  expect(kept.payments[0].user).toEqual({
+    first_name: 'Deleted',
+    last_name: 'user',
+    email: `${user.id}@deleted.invalid`,
+  });
+  expect((await admin.get('/admin/payments?search=Quayle')).body.count).toBe(0);
+  const after = (await admin.get('/admin/dashboard-stats')).body.data;
+  expect(after.total_revenue.amount).toBe(before.total_revenue.amount);
+  expect(after.active_users.count).toBe(before.active_users.count - 1);
+  expect(after.active_subscriptions.count).toBe(before.active_subscriptions.count - 1);
+
+  await expect
+    .poll(() => subjectsFor(user.email), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/ended/i));
+  const inDatabase = async () => {
+    const [mails, rows] = [await db.select().from(outgoingEmails), await db.select().from(users)];
+    return JSON.stringify([mails, rows]).match(new RegExp(`Wilhelmina|Quayle|${user.email}`, 'i'));
+  };
+  await expect.poll(inDatabase, { timeout: 20_000 }).toBeNull();
+});
+
+it('has Stripe forget the name, the e-mail and the cards, and nothing be charged again', async () => {
+  const { user } = await customer();
+  const { db } = server.services;
+  const [row] = await db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, user.id));
+  await admin.delete(`/admin/users/${user.id}`);
+  const atStripe = async () => {
+    const { customers, subscriptions, payment_methods } = await sandboxState(server);
+    const held = customers?.find(({ id }) => id === row?.id);
+    return {
+      who: [held?.name, held?.email].filter(Boolean),
+      live: subscriptions?.filter((s) => s.customer === row?.id && s.status !== 'canceled').length,
+      cards: payment_methods?.filter((method) => method.customer === row?.id).length,
+    };
+  };
+  await expect.poll(atStripe, { timeout: 20_000 }).toEqual({ who: [], live: 0, cards: 0 });
+  await advanceDays(server, 40);
+  expect((await admin.get(`/admin/payments?user=${user.id}`)).body.count).toBe(1);
+});
+
+it('frees the e-mail: who signs up with it anew is somebody else, with a trial', async () => {
+  const { user } = await customer();
+  await admin.delete(`/admin/users/${user.id}`);
+  const again = await server.client.newUser({ email: user.email });
+  expect(again.user.id).not.toBe(user.id);
+  expect((await again.client.get('/user/subscriptions')).body.subscriptions).toEqual([]);
+  expect((await again.client.get('/user/payments')).body.payments).toEqual([]);
+  await subscribe(again.client, 'cataract', 'monthly');
+  const [held] = (await again.client.get('/user/subscriptions')).body.subscriptions;
+  expect(held.status).toBe('trial');
+});
+
+it('of fifty admins who all take each other away at once, one is left', async () => {
+  const { db } = server.services;
+  await db.update(users).set({ role: 'user' });
+  const bosses = await Promise.all(Array.from({ length: 50 }, () => server.client.newUser()));
+  await db.update(users).set({ role: 'admin' }).where(eq(users.firstName, 'Priya'));
+  const there = await db.$count(users, eq(users.role, 'admin'));
+  expect(there).toBeGreaterThanOrEqual(50);
+  const ways = [
+    (client: Client, path: string) => client.put(path, { role: 'user' }),
+    (client: Client, path: string) => client.put(`${path}/status`, { isActive: false }),
+    (client: Client, path: string) => client.delete(path),
+  ];
+  const others = (await db.select().from(users).where(eq(users.role, 'admin'))).filter(
+    ({ id }) => !bosses.some(({ user }) => user.id === id),
+  );
+  const targets = [...others.map(({ id }) => id), ...bosses.map(({ user }) => user.id)];
+  const replies = await Promise.all(
+    targets.map((id, n) => {
+      const by = bosses[(n + 1) % bosses.length];
+      if (!by || by.user.id === id) throw new Error('nobody takes away themselves here');
+      return ways[n % ways.length]?.(by.client, `/admin/users/${id}`);
+    }),
+  );
+  const left = (await db.select().from(users)).filter((u) => u.role === 'admin' && u.isActive);
+  expect(left.length).toBeGreaterThanOrEqual(1);
+  const done = replies.filter((reply) => reply?.status === 200).length;
+  expect(done).toBe(there - left.length);
+  expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([200, 403]));
+  // Whoever is left goes on.
+  const survivor = bosses.find(({ user }) => user.id === left[0]?.id);
+  expect((await survivor?.client.get('/admin/users'))?.status).toBe(200);
+}, 60_000);
