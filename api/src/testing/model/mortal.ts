@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../../db/client.ts';
 
 /**
@@ -38,6 +39,13 @@ export function createMortal(): Mortal {
   };
 }
 
+const transactions = new AsyncLocalStorage<true>();
+
+/** Whether whoever asks is inside a transaction, and so holds a connection. */
+export function isInTransaction(): boolean {
+  return transactions.getStore() === true;
+}
+
 interface Session {
   prepareQuery(...of: unknown[]): { execute(...values: unknown[]): Promise<unknown> };
 }
@@ -68,7 +76,10 @@ export function mortalDb(db: Db, { step }: Pick<Mortal, 'step'>): Db {
       if (name !== 'transaction') return Reflect.get(target, name, receiver);
       const transaction: Db['transaction'] = async (run, config) => {
         await step();
-        const result = await target.transaction(run, config);
+        const result = await target.transaction(
+          (handle) => transactions.run(true, () => run(handle)),
+          config,
+        );
         await step();
         return result;
       };

@@ -1,10 +1,11 @@
 import Stripe from 'stripe';
 import type { InProcessSandbox } from 'stripe-sandbox/in-process';
-import type { Mortal } from './mortal.ts';
+import { isInTransaction, type Mortal } from './mortal.ts';
 
 /**
  * The official SDK on a sandbox in the same process. Each call is two steps of the process that
- * makes it: it may die before Stripe hears of it, and before it hears from Stripe. There is no
+ * makes it: it may die before Stripe hears of it, and before it hears from Stripe. None may be made
+ * inside a transaction, which would hold a connection for as long. There is no
  * timer, which would wake the dead.
  */
 export function stripeOver(sandbox: InProcessSandbox, { step }: Pick<Mortal, 'step'>): Stripe {
@@ -17,6 +18,7 @@ export function stripeOver(sandbox: InProcessSandbox, { step }: Pick<Mortal, 'st
     httpClient: {
       getClientName: () => 'in-process',
       async makeRequest(_host, _port, path, method, headers, body) {
+        if (isInTransaction()) throw new Error(`${method} ${path} inside a transaction`);
         await step();
         const answer = await sandbox.fetch(`http://localhost${path}`, {
           method,
