@@ -24,6 +24,7 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   outgoingEmails: [schema.outgoingEmails, 'kept'],
   paymentTallies: [schema.paymentTallies, 'left out'],
   tallies: [schema.tallies, 'left out'],
+  trialHolders: [schema.trialHolders, 'left out'],
   tallyChanges: [schema.tallyChanges, 'left out'],
   tallyRecounts: [schema.tallyRecounts, 'left out'],
   tallyTerms: [schema.tallyTerms, 'left out'],
