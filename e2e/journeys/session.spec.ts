@@ -1,4 +1,4 @@
-import { somebody } from '../support/people.ts';
+import { sendSignUp, somebody } from '../support/people.ts';
 import { arrive, arriveAsAdmin, endElsewhere, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -173,13 +173,7 @@ test('a new account is told of for two seconds, and the form is not gone back to
   const person = somebody();
   await page.goto('/about-us');
   await page.goto('/signup');
-  await page.getByLabel('First name').fill(person.firstName);
-  await page.getByLabel('Last name').fill(person.lastName);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create account', exact: true }).click();
+  await sendSignUp(page, person);
   const told = 'Account created successfully! Please log in to continue.';
   await expect(page.getByText(told)).toBeVisible();
   await expect(page).toHaveURL(/\/signup$/);

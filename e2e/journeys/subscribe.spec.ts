@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import { admin, choose, logIn, payWith, sendSignUp, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ stackName: 'subscribe' });
@@ -14,13 +14,7 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
 
   await test.step('sign up: the toast shows, the login page follows', async () => {
     await page.goto('/signup');
-    await page.getByLabel('First name').fill(person.firstName);
-    await page.getByLabel('Last name').fill(person.lastName);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: /create account|sign up/i }).click();
+    await sendSignUp(page, person);
     await expect(
       page.getByText('Account created successfully! Please log in to continue.'),
     ).toBeVisible();

@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check';
 import { formatPounds } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TickList } from '../../ui/tick-list.tsx';
 import { essentialTerms, priceOf, purchaseOf } from './plan-terms.ts';
 import { PlanTerms } from './plan-terms-list.tsx';
 
@@ -89,18 +90,7 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onSubscribe }: P
         )}
       </div>
 
-      <ul className="space-y-2.5 pt-6 pb-6 text-sm">
-        {offer.features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <Check
-              aria-hidden="true"
-              strokeWidth={2.5}
-              className="mt-0.5 size-4 shrink-0 text-teal-600"
-            />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <TickList points={offer.features} className="space-y-2.5 pt-6 pb-6" />
 
       <PlanTerms
         id={`terms-${offer.id}`}

@@ -1,15 +1,7 @@
 import { brand } from 'contract/brand';
-import Headset from 'lucide-react/icons/headset';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import Users from 'lucide-react/icons/users';
+import { Claims } from '../../ui/claims.tsx';
 import { FernFrond } from '../../ui/fern-frond.tsx';
 import { Logo } from '../../ui/logo.tsx';
-
-const facts = [
-  { icon: Users, text: 'Trusted by 10,000+' },
-  { icon: LockKeyhole, text: 'AES-256 encryption' },
-  { icon: Headset, text: '24/7 support' },
-];
 
 /** The panel beside the form on wide screens. */
 export function AuthAside() {
@@ -30,14 +22,7 @@ export function AuthAside() {
           account for both.
         </p>
       </div>
-      <ul className="relative flex flex-wrap gap-x-8 gap-y-3 text-sm text-teal-100">
-        {facts.map(({ icon: Icon, text }) => (
-          <li key={text} className="flex items-center gap-2">
-            <Icon aria-hidden="true" className="size-4 text-apricot-300" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <Claims className="relative gap-x-8" />
     </aside>
   );
 }

@@ -1,17 +1,9 @@
 import { brand } from 'contract/brand';
-import Headset from 'lucide-react/icons/headset';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import Users from 'lucide-react/icons/users';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { Claims } from '../../ui/claims.tsx';
 import { FernFrond } from '../../ui/fern-frond.tsx';
 import { HeroPicture } from './pictures/hero-picture.tsx';
 import { sections } from './places.ts';
-
-const facts = [
-  { icon: Users, text: 'Trusted by 10,000+' },
-  { icon: LockKeyhole, text: 'AES-256 encryption' },
-  { icon: Headset, text: '24/7 support' },
-];
 
 /** The first thing a visitor reads; its two buttons lead to the two products (spec 2.2). */
 export function Hero() {
@@ -37,14 +29,7 @@ export function Hero() {
               Explore {cataract.name}
             </ButtonLink>
           </div>
-          <ul className="mt-10 flex flex-wrap gap-x-7 gap-y-3 text-sm text-teal-100">
-            {facts.map(({ icon: Icon, text }) => (
-              <li key={text} className="flex items-center gap-2">
-                <Icon aria-hidden="true" className="size-4 text-apricot-300" />
-                {text}
-              </li>
-            ))}
-          </ul>
+          <Claims className="mt-10 gap-x-7" />
         </div>
         <HeroPicture />
       </div>

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { type Product, yearlySaving } from 'contract/catalogue';
-import Check from 'lucide-react/icons/check';
 import { formatPence } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { TickList } from '../../ui/tick-list.tsx';
 
 const plansPage = '/user/subscriptions/plans';
 const loginFirst = `/login?returnUrl=${encodeURIComponent(plansPage)}`;
@@ -40,18 +40,7 @@ export function PriceCard({ product }: { product: Product }) {
           <p className="mt-2 text-sm font-semibold text-good">Save £{saving} per year</p>
         </div>
       </div>
-      <ul className="space-y-2.5 pt-7 pb-8 text-sm">
-        {product.features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <Check
-              aria-hidden="true"
-              strokeWidth={2.5}
-              className="mt-0.5 size-4 shrink-0 text-teal-600"
-            />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <TickList points={product.features} className="space-y-2.5 pt-7 pb-8" />
       <div>
         {/* `early` remembers the plan that is named here, with the period. */}
         <ButtonLink
