@@ -56,11 +56,11 @@ export function MonthTable({ data }: { data: AdminDashboard }) {
       >
         <table className="w-full border-collapse text-sm tabular-nums">
           <caption className="sr-only">Twelve months, the newest first</caption>
-          <thead className="border-b border-line bg-paper/60 text-xs text-muted">
+          <thead className="border-b border-line bg-paper text-xs text-muted">
             <tr>
               <th
                 scope="col"
-                className="py-3 pr-2 pl-5 text-left align-bottom font-semibold sm:pl-6"
+                className="sticky left-0 bg-paper py-3 pr-2 pl-5 text-left align-bottom font-semibold sm:pl-6"
               >
                 Month
               </th>
@@ -77,10 +77,10 @@ export function MonthTable({ data }: { data: AdminDashboard }) {
           </thead>
           <tbody className="divide-y divide-line">
             {months.map((month, position) => (
-              <tr key={month.month} className="transition-colors hover:bg-teal-25">
+              <tr key={month.month}>
                 <th
                   scope="row"
-                  className="py-3 pr-2 pl-5 text-left font-medium whitespace-nowrap sm:pl-6"
+                  className="sticky left-0 bg-white py-3 pr-2 pl-5 text-left font-medium whitespace-nowrap sm:pl-6"
                 >
                   {formatMonth(month.month)}
                 </th>

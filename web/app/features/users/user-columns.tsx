@@ -68,7 +68,8 @@ export function userColumns({ ownId, busyId, onToggle }: Actions) {
           <ToggleSwitch
             label={`${original.first_name} ${original.last_name} is active`}
             checked={original.isActive}
-            disabled={original.id === ownId || busyId === original.id}
+            disabled={original.id === ownId}
+            busy={busyId === original.id}
             onChange={() => onToggle(original)}
           />
           <span aria-hidden="true" className={original.isActive ? 'text-good' : 'text-muted'}>
