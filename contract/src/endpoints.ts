@@ -13,6 +13,7 @@ import {
   confirmCheckout,
   listPlans,
   listSubscriptions,
+  previewChange,
   refreshSubscriptions,
   updateCard,
 } from './subscriptions.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   me,
   listPlans,
   checkout,
+  previewChange,
   confirmCheckout,
   listSubscriptions,
   cancelSubscription,

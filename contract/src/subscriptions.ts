@@ -60,24 +60,46 @@ export const listPlans = endpoint({
   answer: z.object({ plans: z.array(planOffer) }),
 });
 
+const planChoice = z.strictObject(
+  {
+    product_id: text(64, 'product_id is required'),
+    pricing_plan_id: text(64, 'pricing_plan_id is required'),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Unknown field: ${issue.keys.join(', ')}. Prices are set by the server.`
+        : undefined,
+  },
+);
+
 export const checkout = endpoint({
   method: 'POST',
   path: '/subscriptions/checkout',
   access: 'signed-in',
   summary: 'Open a hosted checkout for one plan',
-  body: z.strictObject(
-    {
-      product_id: text(64, 'product_id is required'),
-      pricing_plan_id: text(64, 'pricing_plan_id is required'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys'
-          ? `Unknown field: ${issue.keys.join(', ')}. Prices are set by the server.`
-          : undefined,
-    },
-  ),
+  body: planChoice,
   answer: z.object({ checkout_url: z.url(), session_id: z.string() }),
+});
+
+/** What a change of the plan that is held would cost, told before it is confirmed. In pounds. */
+export const changePreview = z.object({
+  due_today: z.number(),
+  /** Unused time that was paid for, and credit from before, taken off already. */
+  credit: z.number(),
+  next_charge: z.object({ date: z.iso.datetime(), amount: z.number() }),
+  /** Other plans that end with the change; their unused time is credited to the next charges. */
+  also_ends: z.array(z.string()),
+});
+export type ChangePreview = z.infer<typeof changePreview>;
+
+export const previewChange = endpoint({
+  method: 'POST',
+  path: '/subscriptions/checkout/preview',
+  access: 'signed-in',
+  summary: 'What a change to another plan would cost',
+  body: planChoice,
+  answer: z.object({ data: changePreview }),
 });
 
 /** Asks the server to look at a checkout session again after the return from the hosted page. */

@@ -24,6 +24,7 @@ const table: Record<string, Row> = {
   'GET /api/user': signedIn(200),
   'GET /api/plans': anyone(200),
   'POST /api/subscriptions/checkout': signedIn(422),
+  'POST /api/subscriptions/checkout/preview': signedIn(422),
   'POST /api/subscriptions/checkout/confirm': signedIn(422),
   'GET /api/user/subscriptions': signedIn(200),
   'POST /api/user/subscriptions/{id}/cancel': signedIn(404),

@@ -24,23 +24,37 @@ export interface HostedPage {
 export async function openCheckout(
   services: Services,
   userId: string,
-  { productId, planId }: { productId: string; planId: string },
+  wish: PlanWish,
 ): Promise<HostedPage> {
+  return explainOutage(async () => {
+    const { plan, customerId, decision } = await decide(services, userId, wish);
+    return decision.kind === 'change'
+      ? openChange(services, { userId, customerId, from: decision.from, plan })
+      : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
+  });
+}
+
+/** A plan as the browser names it. */
+export interface PlanWish {
+  productId: string;
+  planId: string;
+}
+
+/**
+ * What choosing a plan means for somebody, by what Stripe says now of what they hold. Throws as
+ * `openCheckout` does.
+ */
+export async function decide(services: Services, userId: string, { productId, planId }: PlanWish) {
   const plan = findPlan(planId);
   if (plan?.productId !== productId) {
     throw new Invalid({
       pricing_plan_id: 'This plan does not exist. Reload the page and choose a plan again.',
     });
   }
-  return explainOutage(async () => {
-    const customerId = await ensureCustomer(services, userId);
-    await syncCustomer(services, customerId);
-    const holdings = await findSubscriptionsOfUser(services.db, userId);
-    const decision = decideCheckout(plan, holdings);
-    return decision.kind === 'change'
-      ? openChange(services, { userId, customerId, from: decision.from, plan })
-      : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
-  });
+  const customerId = await ensureCustomer(services, userId);
+  await syncCustomer(services, customerId);
+  const holdings = await findSubscriptionsOfUser(services.db, userId);
+  return { plan, customerId, holdings, decision: decideCheckout(plan, holdings) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
+import { previewChange } from '../stripe/change-preview.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout.ts';
 import { listAll } from './list.ts';
 import { presentAdminSubscription, presentSubscription } from './present.ts';
@@ -17,6 +18,12 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       planId: body.pricing_plan_id,
     });
     return { message: messages.redirecting, checkout_url: url, session_id: id };
+  });
+
+  route(app, endpoints.previewChange, async ({ body, user }) => {
+    await services.limits.checkout.take(user.id);
+    const wish = { productId: body.product_id, planId: body.pricing_plan_id };
+    return { data: await previewChange(services, user.id, wish) };
   });
 
   route(app, endpoints.confirmCheckout, async ({ body, user }) => ({
