@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';
@@ -106,6 +107,10 @@ async function change(page: Page, product: string, cycle: 'Monthly' | 'Yearly'):
   await card(page, product)
     .getByRole('button', { name: `Subscribe ${cycle}` })
     .click();
+  const told = page.getByRole('alertdialog', { name: `Change to ${product}` });
+  await expect(told.getByText(/^£[\d,]+\.\d\d every (month|year)$/)).toBeVisible();
+  await expectAccessibleHere(page, [320, 1280]);
+  await told.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your new plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your plan has been changed')).toBeVisible();

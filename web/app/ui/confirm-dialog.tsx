@@ -14,6 +14,8 @@ interface Props {
   confirmLabel: string;
   tone?: 'primary' | 'danger';
   loading?: boolean;
+  /** There is nothing to confirm, or not yet. */
+  disabled?: boolean;
   /** Where the keyboard goes if the button that opened the dialog is gone by the end. */
   focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
@@ -49,6 +51,7 @@ export function ConfirmDialog(props: Props) {
             <Button
               tone={props.tone ?? 'primary'}
               loading={props.loading}
+              disabled={props.disabled}
               onClick={props.onConfirm}
             >
               {confirmLabel}

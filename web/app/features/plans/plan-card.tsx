@@ -6,7 +6,7 @@ import { formatPounds } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TickList } from '../../ui/tick-list.tsx';
-import { essentialTerms, priceOf, purchaseOf } from './plan-terms.ts';
+import { changesPlan, essentialTerms, type PlanChoice, priceOf, purchaseOf } from './plan-terms.ts';
 import { PlanTerms } from './plan-terms-list.tsx';
 
 interface Props {
@@ -17,11 +17,12 @@ interface Props {
   /** It was chosen on the public page. */
   chosen: boolean;
   busyPlan?: string;
-  onSubscribe: (productId: string, planId: string) => void;
+  /** `isChange`: it takes the place of what is held. */
+  onChoose: (choice: PlanChoice, isChange: boolean) => void;
 }
 
 /** One product: price, saving, features, terms, and the button (spec 2.6). */
-export function PlanCard({ offer, all, cycle, chosen, busyPlan, onSubscribe }: Props) {
+export function PlanCard({ offer, all, cycle, chosen, busyPlan, onChoose }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
   const purchase = purchaseOf(offer, cycle, all);
@@ -83,7 +84,7 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onSubscribe }: P
             loading={busyPlan === planId}
             disabled={busyPlan !== undefined || purchase.kind === 'included'}
             aria-describedby={`terms-${offer.id}`}
-            onClick={() => onSubscribe(offer.id, planId)}
+            onClick={() => onChoose({ offer, cycle, planId }, changesPlan(purchase))}
           >
             {monthly ? 'Subscribe Monthly' : 'Subscribe Yearly'}
           </Button>

@@ -10,6 +10,18 @@ export type Purchase =
   | { kind: 'included'; in: string }
   | { kind: 'upgrade'; from: string };
 
+/** An offer in the cycle it was chosen for. */
+export interface PlanChoice {
+  offer: PlanOffer;
+  cycle: BillingCycle;
+  planId: string;
+}
+
+/** Whether the purchase takes the place of something that is held. */
+export function changesPlan({ kind }: Purchase): boolean {
+  return kind === 'other-cycle' || kind === 'upgrade';
+}
+
 /** The price of an offer in pounds, for one cycle. */
 export function priceOf(offer: PlanOffer, cycle: BillingCycle): number {
   return cycle === 'monthly' ? offer.monthlyPrice : offer.yearlyPrice;

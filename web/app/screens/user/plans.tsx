@@ -1,7 +1,9 @@
 import { messages } from 'contract/messages';
 import { useEffect, useState } from 'react';
+import { ChangeDialog } from '../../features/plans/change-dialog.tsx';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
+import type { PlanChoice } from '../../features/plans/plan-terms.ts';
 import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.ts';
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
@@ -30,6 +32,14 @@ export default function Plans() {
     oneOf(params.get('period'), ['monthly', 'yearly']) ?? (choice?.isYearly ? 'yearly' : 'monthly');
   const { data, isError, isFetching, refetch } = usePlans();
   const { busyPlan, subscribe } = useCheckout();
+  const [change, setChange] = useState<PlanChoice>();
+  const [asking, setAsking] = useState(false);
+
+  const onChoose = (choice: PlanChoice, isChange: boolean) => {
+    if (!isChange) return void subscribe(choice.offer.id, choice.planId);
+    setChange(choice);
+    setAsking(true);
+  };
 
   // The choice made on the public page has done its work once this page is open.
   useEffect(() => {
@@ -85,12 +95,23 @@ export default function Plans() {
               cycle={cycle}
               chosen={offer.name === choice?.name}
               busyPlan={busyPlan}
-              onSubscribe={subscribe}
+              onChoose={onChoose}
             />
           ))}
         </div>
       ) : (
         <PlanSkeletons />
+      )}
+      {change && (
+        <ChangeDialog
+          choice={change}
+          open={asking}
+          onOpenChange={setAsking}
+          loading={busyPlan === change.planId}
+          onConfirm={() =>
+            void subscribe(change.offer.id, change.planId).then(() => setAsking(false))
+          }
+        />
       )}
     </>
   );
