@@ -29,7 +29,8 @@ if (wanted('pages')) {
 if (wanted('admin')) process.stdout.write(`${await benchAdmin()}\n\n`);
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
-if (wanted('model')) rows.push(...(await benchModel()));
+// It takes most of an hour: only when it is asked for.
+if (asked.includes('model')) rows.push(...(await benchModel()));
 if (wanted('cold') || wanted('throughput') || wanted('logins') || wanted('webhooks')) {
   const postgres = await startPostgres();
   try {

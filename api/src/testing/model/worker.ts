@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { live } from './live.ts';
 import { lives } from './steps.ts';
-import { openWorld } from './world.ts';
+import { closeWorld, openWorld } from './world.ts';
 
 const { count, seed } = workerData as { count: number; seed: number };
 const world = await openWorld();
@@ -18,4 +18,5 @@ parentPort?.postMessage({
   fault: fault && `${fault}\n${cause}`,
   seconds: (performance.now() - began) / 1_000,
 });
+await closeWorld(world);
 process.exit(0);
