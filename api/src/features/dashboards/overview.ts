@@ -1,5 +1,11 @@
 import type { Services } from '../../app.ts';
-import { type Figures, figuresOf, readSeries, type SeriesLine } from '../tallies/service.ts';
+import {
+  type Figures,
+  figuresOf,
+  readSeries,
+  readYear,
+  type SeriesLine,
+} from '../tallies/service.ts';
 import { figuresByMonth, type MonthFigures, monthSubjects } from './months.ts';
 import { readToday } from './repository.ts';
 
@@ -30,7 +36,7 @@ export async function readOverview({ db }: Services): Promise<Overview> {
     figuresOf(db, 'user'),
     figuresOf(db, 'subscription'),
     figuresOf(db, 'payment'),
-    readSeries(db, [...monthSubjects, ...otherSubjects]),
+    readYear(db, [...monthSubjects, ...otherSubjects]),
     readToday(db),
   ]);
   const days = await readSeries(db, ['revenue'], today.lastMonthFirst);

@@ -162,17 +162,28 @@ export interface SeriesLine extends Figures {
   subject: string;
 }
 
-/** The lines of these subjects, by month or day and by plan, since `from`. */
-export async function readSeries(db: Db, subjects: string[], from = ''): Promise<SeriesLine[]> {
-  const wanted = sql`subject = any (${`{${subjects.join(',')}}`}::text[]) and status >= ${from}`;
+/** The lines of these subjects, by day or month and by plan, since `from`. */
+export function readSeries(db: Db, subjects: string[], from: string): Promise<SeriesLine[]> {
+  return sumSeries(db, sql`${isOneOf(subjects)} and status >= ${from}`, sql`status`);
+}
+
+/** The lines of these subjects by month for a year, and under '' all that was before. */
+export function readYear(db: Db, subjects: string[]): Promise<SeriesLine[]> {
+  const year = sql`case when status >= london_month(now() - interval '1 year') then status else '' end`;
+  return sumSeries(db, isOneOf(subjects), year);
+}
+
+const isOneOf = (subjects: string[]) => sql`subject = any (${`{${subjects.join(',')}}`}::text[])`;
+
+async function sumSeries(db: Db, wanted: SQL, status: SQL): Promise<SeriesLine[]> {
   const { rows } = await db.execute<SeriesLine & Record<string, unknown>>(sql`
-    select subject, status, kind, sum(count)::float8 as count, sum(amount)::float8 as amount,
+    select subject, ${status} as status, kind, sum(count)::float8 as count, sum(amount)::float8 as amount,
       sum(refunded)::float8 as refunded
     from (
       select subject, status, kind, count, amount, refunded from ${tallies}
       where term = '' and ${wanted}
       union all
       select subject, status, kind, count, amount, refunded from ${tallyChanges} where ${wanted}
-    ) as lines group by subject, status, kind`);
+    ) as lines group by 1, 2, 3`);
   return rows;
 }
