@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { measureExport } from './export.ts';
 import { measureAdmin } from './measure.ts';
 import { seedAdmin } from './seed.ts';
 
@@ -15,8 +16,8 @@ const settings = [
 ];
 
 /**
- * The admin's lists on 10,000 and on a million users, in one run, as a Markdown table. BENCH_SMALL
- * and BENCH_BIG may name databases that `npm run bench:seed` has filled.
+ * The admin's lists on 10,000 and on a million users, in one run, as a Markdown table, and an export
+ * of all the users. BENCH_SMALL and BENCH_BIG may name databases that `npm run bench:seed` filled.
  */
 export async function benchAdmin(): Promise<string> {
   const { BENCH_SMALL: small, BENCH_BIG: big } = process.env;
@@ -50,6 +51,8 @@ async function report(urls: { small: string; big: string }): Promise<string> {
       `| ${what} | ${requests} | ${ms(small)} | ${ms(big)} | ${(big / small).toFixed(1)} | ${ms(worst.ms)} |`,
   );
   return [
+    await measureExport(urls.big),
+    '',
     '| what | requests | p95 of 10,000 users, ms | p95 of 1,000,000, ms | ratio | slowest, ms |',
     '|---|---|---|---|---|---|',
     ...lines,

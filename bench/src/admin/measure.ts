@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../../api/src/db/client.ts';
-import { createAdmin } from '../../../api/src/features/accounts/service.ts';
 import { startApp } from '../lib/app.ts';
 import { type Case, chooseCases } from './cases.ts';
+import { makeAdmin, signIn } from './sign-in.ts';
 
 const ports = { small: 3310, big: 3311 };
-const login = { email: 'bench.admin@bench.test', password: 'Retina-2026' };
 const rounds = 3;
 
 interface Timing {
@@ -63,26 +61,15 @@ export async function measureAdmin(urls: { small: string; big: string }): Promis
 type Ask = (path: string) => Promise<void>;
 
 async function open(databaseUrl: string, port: number, dataDir: string) {
-  const opened = await openDatabase({ url: databaseUrl, dataDirectory: '' });
-  await createAdmin(opened.db, { first_name: 'Bench', last_name: 'Admin', ...login }).catch(
-    () => {},
-  );
-  await opened.close();
+  await makeAdmin(databaseUrl);
   const database = new pg.Pool({ connectionString: databaseUrl });
   const cases = await chooseCases(database);
   await database.end();
   const app = await startApp({ databaseUrl, dataDir, port, readyPath: '/healthz' });
   const api = `http://127.0.0.1:${port}/api`;
-  const answer = await fetch(`${api}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(login),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
+  const headers = await signIn(api);
   const ask: Ask = async (path) => {
-    const reply = await fetch(`${api}${path}`, {
-      headers: { authorization: `Bearer ${data.token}` },
-    });
+    const reply = await fetch(`${api}${path}`, { headers });
     const body = await reply.text();
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${body}`);
   };
