@@ -35,7 +35,9 @@ export const userFilters = z.object({
   role: role.optional(),
   /** Only those with a subscription in this state. */
   holds: z.literal('trial').optional(),
-  sortBy: z.enum(['name', 'email', 'role', 'created_at']).default('created_at'),
+  sortBy: z
+    .enum(['name', 'first_name', 'last_name', 'email', 'role', 'created_at'])
+    .default('created_at'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 });
 

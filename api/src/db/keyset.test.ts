@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sorts: Record<ListName, string[]> = {
-  users: ['name', 'email', 'role', 'created_at'],
+  users: ['name', 'first_name', 'last_name', 'email', 'role', 'created_at'],
   subscriptions: ['start_date', 'price'],
   payments: ['payment_date', 'amount'],
   audit: ['at'],

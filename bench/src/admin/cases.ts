@@ -58,7 +58,7 @@ const filters = {
   }),
 };
 const sorts = {
-  users: ['name', 'email', 'role', 'created_at'],
+  users: ['name', 'last_name', 'email', 'role', 'created_at'],
   subscriptions: ['start_date', 'price'],
   payments: ['payment_date', 'amount'],
 };

@@ -75,5 +75,6 @@ CREATE INDEX "subscriptions_first_paid" ON "subscriptions" USING btree ("first_p
 CREATE INDEX "subscriptions_until" ON "subscriptions" USING btree (coalesce("lost_at", "trial_start", "started_at")) WHERE "subscriptions"."first_paid_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_role" ON "users" USING btree ("role","id");--> statement-breakpoint
 CREATE INDEX "users_name" ON "users" USING btree (lower("first_name" || ' ' || "last_name"),"id");--> statement-breakpoint
+CREATE INDEX "users_last_name" ON "users" USING btree (lower("last_name" || ' ' || "first_name"),"id");--> statement-breakpoint
 CREATE INDEX "users_words" ON "users" USING gin ("words" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "stripe_events_waiting" ON "stripe_events" USING btree ("received_at","id") WHERE "stripe_events"."processed_at" is null;

@@ -30,6 +30,10 @@ export const users = pgTable(
     index('users_created_at').on(table.createdAt, table.id),
     index('users_role').on(table.role, table.id),
     index('users_name').on(sql`lower(${table.firstName} || ' ' || ${table.lastName})`, table.id),
+    index('users_last_name').on(
+      sql`lower(${table.lastName} || ' ' || ${table.firstName})`,
+      table.id,
+    ),
     // Besides, `users_pairs` in the migration of the triggers.
     index('users_words').using('gin', table.words.op('gin_trgm_ops')),
   ],

@@ -13,8 +13,14 @@ export interface UserFilter {
   onTrial?: boolean | undefined;
 }
 
+const byName = {
+  column: sql`lower(${users.firstName} || ' ' || ${users.lastName})`,
+  type: 'text',
+} as const;
 const sortable = {
-  name: { column: sql`lower(${users.firstName} || ' ' || ${users.lastName})`, type: 'text' },
+  name: byName,
+  first_name: byName,
+  last_name: { column: sql`lower(${users.lastName} || ' ' || ${users.firstName})`, type: 'text' },
   email: { column: sql`lower(${users.email})`, type: 'text' },
   role: { column: sql`${users.role}`, type: 'text' },
   created_at: { column: sql`${users.createdAt}`, type: 'timestamptz' },
