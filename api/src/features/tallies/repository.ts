@@ -108,16 +108,21 @@ export async function findKept(db: Db, search: string): Promise<number | undefin
   return rows[0]?.users;
 }
 
-/** The figures of a kept search, or of everything for an empty one, as of now. */
+/**
+ * The figures of a kept search, or of everything for an empty one, as of now; none at all for a
+ * search that is not kept any more.
+ */
 export async function readKept(db: Db, subject: Subject, search: string): Promise<Figures[]> {
   const found = search === '' ? sql`words is not null` : sql`words ${containing(search)}`;
   return read(
     db,
-    sql`select status, kind, count, amount, refunded from ${tallies}
-        where term = lower(${search}::text) and subject = ${subject}
-        union all
-        select status, kind, count, amount, refunded from ${tallyChanges}
-        where subject = ${subject} and ${found}`,
+    sql`select * from (
+          select status, kind, count, amount, refunded from ${tallies}
+          where term = lower(${search}::text) and subject = ${subject}
+          union all
+          select status, kind, count, amount, refunded from ${tallyChanges}
+          where subject = ${subject} and ${found}
+        ) as kept where exists (select from ${tallyTerms} where term = lower(${search}::text))`,
   );
 }
 

@@ -35,10 +35,13 @@ export async function weighSearch(db: Db, typed: string | undefined): Promise<Se
 }
 
 /** Exact figures of everything that matches, by status and by role or plan. */
-export function figuresOf(db: Db, subject: Subject, search?: Search): Promise<Figures[]> {
-  return search?.userIds && !search.isKept
-    ? countMatching(db, subject, search.userIds)
-    : readKept(db, subject, search?.text ?? '');
+export async function figuresOf(db: Db, subject: Subject, search?: Search): Promise<Figures[]> {
+  if (search?.userIds && !search.isKept) return countMatching(db, subject, search.userIds);
+  const kept = await readKept(db, subject, search?.text ?? '');
+  // None at all: nobody fits, or the search has been dropped since it was weighed.
+  return search && kept.length === 0
+    ? countMatching(db, subject, await findInWords(db, search.text))
+    : kept;
 }
 
 /** Exact figures of the payments of one month in London, by status and plan. */

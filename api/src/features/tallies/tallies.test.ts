@@ -235,3 +235,14 @@ it('equals a recount after changes at the same time, some of which are taken bac
   await expectExact();
   await expectSeries();
 }, 120_000);
+
+it('is still exact for a search that was dropped between being weighed and being counted', async () => {
+  await recount(db, 3);
+  const weighed = await weighSearch(db, 'an');
+  expect(weighed?.isKept).toBe(true);
+  await recount(db, 1_000_000);
+  for (const subject of subjects) {
+    const figures = (await figuresOf(db, subject, weighed)).filter(({ count }) => count !== 0);
+    expect(inOrder(figures)).toEqual(inOrder(await counted(subject, 'an')));
+  }
+});
