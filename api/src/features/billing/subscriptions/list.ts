@@ -2,7 +2,7 @@ import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
 import type { Page } from '../../../db/keyset.ts';
-import { figuresOf, weighSearch } from '../../tallies/service.ts';
+import { figuresOf, readSeries, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {
   countSubscriptions,
@@ -63,16 +63,25 @@ async function readFilter({ db }: Services, query: Unpaged): Promise<Subscriptio
 }
 
 async function countStats({ db }: Services, filter: SubscriptionFilter) {
-  const { search, status, planIds, userId, figure } = filter;
-  const lines =
-    userId || figure
-      ? await countSubscriptions(db, filter)
-      : (await figuresOf(db, 'subscription', search)).filter(
-          (line) =>
-            (status === undefined || line.status === status) &&
-            (planIds === undefined || planIds.includes(line.kind)),
-        );
+  const { status, planIds } = filter;
+  const lines = (await readFigures(db, filter)).filter(
+    (line) =>
+      (status === undefined || line.status === status) &&
+      (planIds === undefined || planIds.includes(line.kind)),
+  );
   const count = (wanted?: string) =>
     lines.reduce((sum, line) => sum + (!wanted || line.status === wanted ? line.count : 0), 0);
   return { total: count(), active: count('active'), trial: count('trial') };
+}
+
+async function readFigures(db: Services['db'], filter: SubscriptionFilter) {
+  const { search, userId, figure } = filter;
+  if (!userId && !figure) return figuresOf(db, 'subscription', search);
+  if (userId || search || figure !== 'recurring') return countSubscriptions(db, filter);
+  // Hundreds of thousands at a time: as many as began less those that ended, and all are active.
+  const lines = await readSeries(db, ['recurring-began', 'recurring-ended'], '');
+  return lines.map(({ subject, kind, count }) => ({
+    ...{ status: 'active', kind },
+    count: subject === 'recurring-ended' ? -count : count,
+  }));
 }
