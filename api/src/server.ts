@@ -37,6 +37,7 @@ async function start(): Promise<void> {
   if (env.DEMO) await seedDemo(services);
   await jobs.work(jobHandlers(services));
   await jobs.repeat('reconcile', '0 * * * *');
+  await jobs.repeat('forget-ended', '30 * * * *');
   await resumeEvents(services);
   // By now files have been read, so the threads are there.
   putRequestsFirst();

@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts';
+import { forgetEnded } from '../features/accounts/repository.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { forgetCustomer } from '../features/billing/stripe/end-customer.ts';
@@ -16,6 +17,8 @@ export function jobHandlers(services: Services): JobHandlers {
     'send-email': ({ cause }) => mails.send(cause),
 
     reconcile: async () => void (await reconcile(services)),
+
+    'forget-ended': () => forgetEnded(services.db),
 
     'send-reset-link': (asking) => sendResetLink(services, asking),
   };

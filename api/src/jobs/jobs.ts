@@ -15,6 +15,7 @@ interface JobData {
   'send-reset-link': { email: string; asking: string; invited?: boolean };
   'forget-customer': { customerId: string };
   reconcile: Record<string, never>;
+  'forget-ended': Record<string, never>;
 }
 type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -27,6 +28,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
+  'forget-ended': { retryLimit: 2, retryDelay: 60 },
   'send-reset-link': forADay,
   'send-email': forADay,
 };
@@ -38,7 +40,7 @@ export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
   enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
-  repeat(name: 'reconcile', cron: string): Promise<void>;
+  repeat(name: 'reconcile' | 'forget-ended', cron: string): Promise<void>;
   /** Begins to work off the queues. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs finish and gives back what was claimed. */

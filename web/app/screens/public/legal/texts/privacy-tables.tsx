@@ -28,8 +28,8 @@ export const retention = {
       'Your account',
       'Until you ask us to delete it. Inactive accounts may be deleted after 5 years.',
     ],
-    ['Sessions', '8 hours at most'],
-    ['Links to reset a password', '30 minutes, or until used'],
+    ['Sessions', '8 hours at most; deleted within the hour after'],
+    ['Links to reset a password', '30 minutes, or until used; deleted within the hour after'],
     [
       'Payment records',
       'Six years, as tax law asks. If your account is deleted before then, they are kept without your name and email.',

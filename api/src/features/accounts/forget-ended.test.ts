@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passwordResets, sessions } from '../../db/schema.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('sessions and reset links that have ended are deleted, those that run stay', async () => {
+  const { db } = server.services;
+  const running = await server.client.newUser();
+  const ended = await server.client.newUser();
+  const userIds = [running.user.id, ended.user.id];
+  await db.insert(passwordResets).values(
+    userIds.map((userId) => ({
+      keyHash: userId,
+      userId,
+      expiresAt: new Date(Date.now() + 60_000),
+    })),
+  );
+  const over = { expiresAt: new Date(Date.now() - 1_000) };
+  await db.update(sessions).set(over).where(eq(sessions.userId, ended.user.id));
+  await db.update(passwordResets).set(over).where(eq(passwordResets.userId, ended.user.id));
+
+  await jobHandlers(server.services)['forget-ended']({});
+
+  const left = {
+    sessions: await db.select().from(sessions),
+    resets: await db.select().from(passwordResets),
+  };
+  expect(new Set(left.sessions.map(({ userId }) => userId))).toEqual(new Set([running.user.id]));
+  expect(left.resets.map(({ userId }) => userId)).toEqual([running.user.id]);
+  expect((await running.client.get('/user')).status).toBe(200);
+});
