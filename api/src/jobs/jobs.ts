@@ -39,6 +39,12 @@ const lanes = 4;
 export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
   enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
+  /** The same for many jobs of a kind. */
+  enqueueAll<Name extends JobName>(
+    transaction: Db,
+    name: Name,
+    data: JobData[Name][],
+  ): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
   repeat(name: 'reconcile' | 'forget-ended', cron: string): Promise<void>;
   /** Begins to work off the queues. */
@@ -85,6 +91,11 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   return {
     async enqueue(transaction, name, data) {
       await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+    },
+
+    async enqueueAll(transaction, name, all) {
+      const many = all.map((data) => ({ data }));
+      await boss.insert(name, many, { db: fromDrizzle(transaction, sql) });
     },
 
     repeat: (name, cron) => boss.schedule(name, cron),

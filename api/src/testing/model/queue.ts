@@ -26,6 +26,9 @@ export async function openQueue(db: Db) {
         sql`insert into model_jobs (name, data) values (${name}, ${content}::jsonb)`,
       );
     },
+    async enqueueAll(transaction, name, all) {
+      for (const data of all) await jobs.enqueue(transaction, name, data);
+    },
     repeat: async () => {},
     work: async () => {},
     stop: async () => {},

@@ -2,17 +2,16 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stripeEvents } from '../../../db/schema.ts';
 
-/** Stores an event; false when it has been stored before. */
-export async function insertEvent(
-  db: Db,
-  event: typeof stripeEvents.$inferInsert,
-): Promise<boolean> {
+export type NewEvent = typeof stripeEvents.$inferInsert;
+
+/** Stores events; answers the ids of those that had not been stored before. */
+export async function insertEvents(db: Db, events: NewEvent[]): Promise<Set<string>> {
   const inserted = await db
     .insert(stripeEvents)
-    .values(event)
+    .values(events)
     .onConflictDoNothing()
     .returning({ id: stripeEvents.id });
-  return inserted.length > 0;
+  return new Set(inserted.map(({ id }) => id));
 }
 
 export async function markProcessed(db: Db, ids: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +67,18 @@ describe('the webhook', () => {
   it('refuses more than a mebibyte', async () => {
     const body = event({ padding: 'x'.repeat(1_100_000) });
     expect((await deliver(body, sign(body))).status).toBe(413);
+  });
+
+  it('takes a burst, each event once, and keeps one that cannot be stored from holding up the rest', async () => {
+    const burst = Array.from({ length: 30 }, () => event());
+    const all = [...burst, ...burst, ...burst];
+    const unfit = event({ type: null });
+    const replies = await Promise.all([...all, unfit].map((body) => deliver(body, sign(body))));
+    expect(replies.map(({ status }) => status)).toEqual([...all.map(() => 200), 500]);
+    for (const body of burst) expect(await stored(body)).toBe(1);
+    await server.settled();
+    const open = sql`${stripeEvents.processedAt} is null`;
+    expect(await server.services.db.$count(stripeEvents, open)).toBe(0);
   });
 
   it('takes a type it does not know, a foreign customer, and an event about nobody', async () => {

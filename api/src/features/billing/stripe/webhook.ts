@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { BadRequest } from '../../../http/errors.ts';
-import { insertEvent } from './events-repository.ts';
+import { createIntake } from './intake.ts';
 
 /** Seconds by which a signature may be old, or ahead. */
 const tolerance = 300;
@@ -13,6 +13,7 @@ const tolerance = 300;
  * and answers. The work is done later, from what Stripe says then.
  */
 export function webhookRoute(app: FastifyInstance, services: Services): void {
+  const take = createIntake(services);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -24,7 +25,14 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
       async (request) => {
         const signature = request.headers['stripe-signature'];
         const event = verify(services, request.body, signature);
-        await receive(services, event);
+        const customerId = customerOf(event);
+        await take({
+          id: event.id,
+          type: event.type,
+          customerId,
+          createdAt: new Date(event.created * 1000),
+          processedAt: customerId ? null : new Date(),
+        });
         return { received: true };
       },
     );
@@ -51,22 +59,6 @@ function verify(
     }
     throw new BadRequest(messages.badRequest);
   }
-}
-
-async function receive({ db, jobs }: Services, event: Stripe.Event): Promise<void> {
-  const customerId = customerOf(event);
-  await db.transaction(async (transaction) => {
-    const isNew = await insertEvent(transaction, {
-      id: event.id,
-      type: event.type,
-      customerId,
-      createdAt: new Date(event.created * 1000),
-      processedAt: customerId ? null : new Date(),
-    });
-    if (isNew && customerId) {
-      await jobs.enqueue(transaction, 'sync-customer', { customerId, eventId: event.id });
-    }
-  });
 }
 
 /** The customer an event is about; null for one about none, such as a new price. */

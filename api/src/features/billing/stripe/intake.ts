@@ -1,0 +1,58 @@
+import type { Services } from '../../../app.ts';
+import { insertEvents, type NewEvent } from './events-repository.ts';
+
+interface Waiting {
+  event: NewEvent;
+  stored: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Events in one transaction at most. */
+const atOnce = 100;
+
+/**
+ * Stores events, each once, with the job that follows it. Those that arrive while others are being
+ * stored wait for that and then go together, in one transaction: Stripe sends in bursts. Answers
+ * when the event is safe; fails when it is not, and Stripe sends it again.
+ */
+export function createIntake({ db, jobs }: Services): (event: NewEvent) => Promise<void> {
+  let waiting: Waiting[] = [];
+  let isRunning = false;
+
+  const store = (events: NewEvent[]): Promise<void> =>
+    db.transaction(async (transaction) => {
+      const isNew = await insertEvents(transaction, events);
+      const work = [...isNew].flatMap((id) => {
+        const customerId = events.find((event) => event.id === id)?.customerId;
+        return customerId ? { customerId, eventId: id } : [];
+      });
+      if (work.length > 0) await jobs.enqueueAll(transaction, 'sync-customer', work);
+    });
+
+  const storeAll = async (batch: Waiting[]): Promise<void> => {
+    try {
+      await store(batch.map(({ event }) => event));
+      for (const { stored } of batch) stored();
+    } catch (error) {
+      // One that cannot be stored is not to keep the others out.
+      if (batch.length === 1) batch[0]?.failed(error);
+      else for (const one of batch) await storeAll([one]);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, atOnce);
+      waiting = waiting.slice(atOnce);
+      await storeAll(batch);
+    }
+    isRunning = false;
+  };
+
+  return (event) =>
+    new Promise((stored, failed) => {
+      waiting.push({ event, stored, failed });
+      if (!isRunning) void run();
+    });
+}
