@@ -1,5 +1,4 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -8,13 +7,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { listState } from '../../ui/list-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { eventColumns } from './event-columns.tsx';
-import { type useOpenEvents, useResendEvent } from './use-events.ts';
+import type { useOpenEvents } from './use-events.ts';
 
 /** Webhooks whose work waits or has failed, and another try for each. */
 export function OpenEvents({ list }: { list: ReturnType<typeof useOpenEvents> }) {
-  const { mutate, isPending, variables } = useResendEvent();
-  const busyId = isPending ? variables : undefined;
-  const columns = useMemo(() => eventColumns({ busyId, onResend: mutate }), [busyId, mutate]);
   const rows = list.data?.pages.flatMap(({ events }) => events) ?? [];
   const state = listState(list, rows.length);
   return (
@@ -37,7 +33,7 @@ export function OpenEvents({ list }: { list: ReturnType<typeof useOpenEvents> })
       {state === 'full' && (
         <DataTable
           caption="Open webhooks"
-          columns={columns}
+          columns={eventColumns}
           rows={rows}
           rowId={(event) => event.id}
         />

@@ -29,13 +29,14 @@ export function useUsers(query: UserQuery) {
 }
 
 /** Activates or deactivates a user; the list reloads afterwards. A failure is only logged. */
-export function useUserStatus() {
+export function useUserStatus(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+    mutationFn: (isActive: boolean) =>
       call(setUserStatus, { params: { id }, body: { isActive }, silent: true }),
     onSuccess: ({ message }) => notify.success(message, { duration: 2000 }),
     onError: (error) => logError('Changing a user failed', error),
+    // Until the list has been loaded again the change is under way.
     onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
   });
 }

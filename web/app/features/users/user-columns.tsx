@@ -4,20 +4,15 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { byDate, columnsOf } from '../../ui/table-columns.ts';
 import { InlineLink } from '../../ui/text-link.tsx';
-import { ToggleSwitch } from '../../ui/toggle-switch.tsx';
+import { StatusSwitch } from './status-switch.tsx';
 
 const column = columnsOf<UserView>();
 
-interface Actions {
-  /** The admin who looks: nobody switches themselves off. */
-  ownId: string;
-  /** The user whose status is being changed now. */
-  busyId?: string;
-  onToggle: (user: UserView) => void;
-}
-
-/** The admins' table of users (spec 2.5). */
-export function userColumns({ ownId, busyId, onToggle }: Actions) {
+/**
+ * The admins' table of users (spec 2.5). `ownId`: the admin who looks. The columns must not change
+ * while they are shown: their cells would be made anew, and the keyboard lost.
+ */
+export function userColumns(ownId: string) {
   return column.columns([
     column.accessor((user) => `${user.first_name} ${user.last_name}`, {
       id: 'name',
@@ -64,18 +59,7 @@ export function userColumns({ ownId, busyId, onToggle }: Actions) {
       header: 'Status',
       meta: { width: 'w-38' },
       cell: ({ row: { original } }) => (
-        <span className="inline-flex items-center gap-3">
-          <ToggleSwitch
-            label={`${original.first_name} ${original.last_name} is active`}
-            checked={original.isActive}
-            disabled={original.id === ownId}
-            busy={busyId === original.id}
-            onChange={() => onToggle(original)}
-          />
-          <span aria-hidden="true" className={original.isActive ? 'text-good' : 'text-muted'}>
-            {original.isActive ? 'Active' : 'Inactive'}
-          </span>
-        </span>
+        <StatusSwitch user={original} isOwn={original.id === ownId} />
       ),
     }),
   ]);

@@ -2,7 +2,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UsersIcon from 'lucide-react/icons/users';
 import { useMemo } from 'react';
 import { ExportButton } from '../../features/exports/export-button.tsx';
-import { useUserStatus, useUsers } from '../../features/users/use-users.ts';
+import { useUsers } from '../../features/users/use-users.ts';
 import { userColumns } from '../../features/users/user-columns.tsx';
 import { UserStatCards } from '../../features/users/user-stats.tsx';
 import { formatCount } from '../../lib/format.ts';
@@ -51,19 +51,9 @@ export default function AdminUsers() {
   };
   const list = useUsers({ ...query, ...place, pageSize });
   const data = list.isError ? undefined : list.data;
-  const { mutate, isPending: changing, variables } = useUserStatus();
-  const busyId = changing ? variables.id : undefined;
   const chips = holds ? [{ label: 'On a trial now', onRemove: () => set({ holds: '' }) }] : [];
   const filtered = narrows(params, ['search', 'role', 'isActive']) || chips.length > 0;
-  const columns = useMemo(
-    () =>
-      userColumns({
-        ownId: person.id,
-        busyId,
-        onToggle: (user) => mutate({ id: user.id, isActive: !user.isActive }),
-      }),
-    [person.id, busyId, mutate],
-  );
+  const columns = useMemo(() => userColumns(person.id), [person.id]);
 
   return (
     <>

@@ -1,0 +1,135 @@
+import { figure, stubCall } from '../support/admin-area.ts';
+import { expectAccessibleHere } from '../support/checks.ts';
+import { admin, logIn } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const names = [
+  '2025-12',
+  ...Array.from({ length: 11 }, (_, index) => `2026-${`0${index + 1}`.slice(-2)}`),
+];
+const months = names.map((month, index) => ({
+  month,
+  revenue: index * 100,
+  recurring_revenue: index * 50,
+  subscribers: index,
+  churned: index === 10 ? 2 : 0,
+  churn: index === 0 ? null : index === 10 ? 12.5 : 0,
+  trials_ended: index === 10 ? 4 : 0,
+  trials_converted: index === 10 ? 3 : 0,
+  conversion: index === 10 ? 75 : null,
+  rows: {
+    revenue: `/admin/payments?figure=revenue&month=${month}`,
+    churned: `/admin/subscriptions?figure=churned&month=${month}`,
+    trials_ended: `/admin/subscriptions?figure=trial-ended&month=${month}`,
+    trials_converted: `/admin/subscriptions?figure=trial-converted&month=${month}`,
+  },
+}));
+const answer = {
+  success: true,
+  message: '',
+  data: {
+    active_users: { count: 1234, growth: 4.2, rows: '/admin/users?isActive=true' },
+    trial_users: { count: 5, growth: null, rows: '/admin/users?holds=trial' },
+    active_subscriptions: { count: 7, growth: 0, rows: '/admin/subscriptions?status=active' },
+    total_revenue: { amount: 6600, growth: -3.1, rows: '/admin/payments?figure=revenue' },
+    recurring_revenue: { amount: 550, growth: 10, rows: '/admin/subscriptions?figure=recurring' },
+    months,
+    recent_payments: [],
+  },
+};
+
+test('the dashboard says its figures, what they count, and how they grew', async ({ page }) => {
+  await logIn(page, admin);
+  const stub = await stubCall(page, '/admin/dashboard-stats', answer);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Amara' })).toBeVisible();
+  await expect(figure(page, 'Active Users')).toContainText('1,234');
+  const cards = page.locator('dl > div');
+  await expect(cards.nth(0)).toContainText('+4.2%from last month');
+  await expect(cards.nth(1)).toContainText('From zero last month');
+  await expect(cards.nth(2)).toContainText('0%from last month');
+  await expect(cards.nth(3)).toContainText('-3.1%from last month');
+  await expect(page.getByText('No payments found')).toBeVisible();
+
+  await test.step('the explanations are reached and left by keyboard', async () => {
+    const about = page.getByRole('button', { name: 'About Trial Users' });
+    await expect(about).toHaveAccessibleDescription(/on trial now/);
+    await about.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('People with a subscription on trial now.')).toBeVisible();
+    await expectAccessibleHere(page, [320, 1280]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('People with a subscription on trial now.')).toBeHidden();
+    await expect(about).toBeFocused();
+  });
+
+  await test.step('drawings are told in words, and stand in a table', async () => {
+    await expect(
+      page.getByRole('img', { name: /^Churn, December 2025 to November 2026/ }),
+    ).toHaveAccessibleName(/No subscribers.*12\.5%/);
+    await page.getByRole('radio', { name: 'Charts' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\?view=table$/);
+    const october = page.getByRole('row', { name: /^October 2026/ });
+    await expect(october).toContainText('12.5%');
+    await expect(october).toContainText('75%');
+    await expect(page.getByRole('row')).toHaveCount(13);
+    await expectAccessibleHere(page, [320, 1024]);
+    await page.reload();
+    await expect(october).toBeVisible();
+  });
+
+  await test.step('without figures there are zeros and another try', async () => {
+    stub.status = 500;
+    await page.goto('/admin/dashboard');
+    await expect(page.getByText('The latest figures could not be loaded.')).toBeVisible();
+    await expect(figure(page, 'Total Revenue')).toHaveText('£0.00');
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    stub.status = 200;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(figure(page, 'Total Revenue')).toContainText('£6,600.00');
+  });
+});
+
+test('each figure leads to its rows, and a chip says which and takes the filter off', async ({
+  page,
+}) => {
+  await logIn(page, admin);
+  await stubCall(page, '/admin/dashboard-stats', answer);
+  const ways = [
+    ['5 users on trial', '/admin/users', { holds: 'trial' }, 'On a trial now'],
+    ['£6,600.00 of revenue', '/admin/payments', { figure: 'revenue' }, 'Revenue'],
+    [
+      '4 trials ended, October 2026',
+      '/admin/subscriptions',
+      { figure: 'trial-ended', month: '2026-10' },
+      'Trial ended in October 2026',
+    ],
+    [
+      '3 paid for, October 2026',
+      '/admin/subscriptions',
+      { figure: 'trial-converted', month: '2026-10' },
+      'Trial ended in October 2026 and was paid for',
+    ],
+    [
+      '£550.00 recurring, November 2026',
+      '/admin/subscriptions',
+      { figure: 'recurring' },
+      'Recurring revenue now',
+    ],
+  ] as const;
+  for (const [link, path, query, words] of ways) {
+    await page.goto('/admin/dashboard?view=table');
+    const asked = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === `/api${path}`,
+    );
+    await page.getByRole('link', { name: link, exact: true }).click();
+    const sent = new URL((await asked).url()).searchParams;
+    for (const [key, value] of Object.entries(query)) expect(sent.get(key)).toBe(value);
+    const chip = page.getByRole('button', { name: `${words} (remove this filter)` });
+    await expect(chip).toBeVisible();
+    await chip.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(chip).toHaveCount(0);
+  }
+});

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { asAdmin, figure } from '../support/admin-area.ts';
+import { admin, logIn } from '../support/people.ts';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Thirty people whom nothing but this file knows, so that a page of 25 is not all of them. */
+const family = 'Zetterquist';
+const people = Array.from({ length: 30 }, (_, number) => ({
+  first_name: `Nora${String(number).padStart(2, '0')}`,
+  last_name: family,
+  email: `nora${number}.zetterquist@hospital.test`,
+}));
+
+async function createPeople(stack: Stack): Promise<void> {
+  const call = await asAdmin(stack);
+  const { data } = (await call('GET', `/admin/users?search=${family}`)) as {
+    data: { count: number };
+  };
+  if (data.count > 0) return;
+  for (const person of people) await call('POST', '/admin/users', person);
+}
+
+const firstName = (page: Page) => page.getByRole('rowheader').first();
+const search = (page: Page) => page.getByPlaceholder('Search by user...');
+
+test.beforeEach(async ({ page, stack }) => {
+  await createPeople(stack);
+  await logIn(page, admin);
+});
+
+test('search, order and page are in the address: a reload, a link and Back bring them back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/admin/users');
+  await search(page).fill(family);
+  await expect(page.getByText('30 users · page 1 of 2')).toBeVisible();
+  await expect(figure(page, 'Total Users')).toHaveText('30');
+
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(firstName(page)).toContainText('Nora00');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(firstName(page)).toContainText('Nora25');
+  await expect(page.getByText('30 users · page 2 of 2')).toBeVisible();
+
+  await page.reload();
+  await expect(firstName(page)).toContainText('Nora25');
+  await expect(search(page)).toHaveValue(family);
+  const shared = await context.newPage();
+  await shared.goto(page.url());
+  await expect(firstName(shared)).toContainText('Nora25');
+  await shared.close();
+
+  await firstName(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: `Nora25 ${family}` })).toBeVisible();
+  await page.goBack();
+  await expect(firstName(page)).toContainText('Nora25');
+  await page.goBack();
+  await expect(firstName(page)).toContainText('Nora00');
+  await page.goBack();
+  await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+
+  await page.getByLabel('Role', { exact: true }).selectOption('Admin');
+  await expect(page).toHaveURL(/\?role=admin$/);
+  await expect(page.getByRole('row', { name: /Amara Osei/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
+test('a page that is not there offers the first one', async ({ page }) => {
+  await page.goto(`/admin/users?search=${family}&page=9`);
+  await expect(page.getByText('This page is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByText('page 1 of 2')).toBeVisible();
+
+  await page.goto(`/admin/users?search=${family}&page=2&cursor=made-up`);
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByText('page 1 of 2')).toBeVisible();
+});
+
+test('the search waits 300 ms, and an older answer never overtakes what was typed', async ({
+  page,
+}) => {
+  await page.goto('/admin/users');
+  await expect(firstName(page)).toBeVisible();
+  const asked: string[] = [];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/users?*', async (route) => {
+    const text = new URL(route.request().url()).searchParams.get('search') ?? '';
+    asked.push(text);
+    if (text === 'Nora01') await gate;
+    await route.continue().catch(() => {});
+  });
+  const now = new Date();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(new Date(now.getTime() + 1000));
+  await search(page).pressSequentially('Nora0');
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await search(page).press('1');
+  await page.clock.runFor(300);
+  await expect.poll(() => asked).toEqual(['Nora01']);
+
+  await search(page).press('Backspace');
+  await search(page).press('2');
+  await page.clock.runFor(300);
+  await page.clock.resume();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(firstName(page)).toContainText('Nora02');
+  await expect(search(page)).toHaveValue('Nora02');
+  expect(asked).toEqual(['Nora01', 'Nora02']);
+});
+
+test('a reset takes back what was typed and has not gone out yet', async ({ page }) => {
+  await page.goto('/admin/users?role=user');
+  await expect(firstName(page)).toBeVisible();
+  await search(page).fill('too late');
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(firstName(page)).toBeVisible();
+});
+
+test('the list is worked by keyboard alone, which is never lost', async ({ page }) => {
+  await page.goto(`/admin/users?search=${family}`);
+  await page.getByRole('button', { name: 'Name', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(firstName(page)).toContainText('Nora00');
+  await page.keyboard.press('Enter');
+  await expect(firstName(page)).toContainText('Nora29');
+  await expect(page.getByRole('button', { name: 'Name', exact: true })).toBeFocused();
+
+  await page.getByRole('switch', { name: `Nora28 ${family} is active` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('User deactivated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `Nora28 ${family}` })).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('User activated')).toBeVisible();
+
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('page 2 of 2')).toBeVisible();
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('page 1 of 2')).toBeVisible();
+
+  const reset = page.getByRole('button', { name: 'Reset filters' });
+  await reset.focus();
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('');
+  await expect(reset).toBeFocused();
+});
+
+test('on a phone the cards can be sorted, too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/admin/users?search=${family}`);
+  await page.getByLabel('Sort by').selectOption('Name, A to Z');
+  await expect(page.getByRole('listitem').filter({ hasText: family }).first()).toContainText(
+    'Nora00',
+  );
+});
+
+test('an export holds every row that matches, in the order that is shown, and no other', async ({
+  page,
+}) => {
+  await page.goto(`/admin/users?search=${family}&sortBy=name&sortOrder=desc`);
+  await expect(firstName(page)).toContainText('Nora29');
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('users.csv');
+  const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',')[1])).toEqual(
+    people.map(({ first_name }) => first_name).toReversed(),
+  );
+});

@@ -1,0 +1,95 @@
+import { stubCall } from '../support/admin-area.ts';
+import { expectAccessibleHere } from '../support/checks.ts';
+import { admin, logIn, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const ok = { success: true, message: '' };
+const event = (id: string, customer: string | null) => ({
+  id,
+  type: 'customer.subscription.updated',
+  customer,
+  created_at: '2026-11-01T10:00:00.000Z',
+  received_at: 'not a date',
+});
+
+test('the audit log is narrowed by action, person and target', async ({ page }) => {
+  const stranger = somebody().email;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(stranger);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
+  await logIn(page, admin);
+  await page.getByRole('link', { name: /^Audit Log/ }).click();
+  await expect(page.getByRole('row', { name: /Logged in Amara Osei/ }).first()).toBeVisible();
+  await expectAccessibleHere(page, [320, 1280]);
+
+  await page.getByLabel('Action').selectOption('Login refused');
+  await expect(page).toHaveURL(/\?action=login\.refused$/);
+  await page.getByLabel(/^Search by target/).fill(stranger);
+  const refused = page.getByRole('row', { name: /Login refused/ });
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toContainText('A visitor');
+  await page.getByLabel(/^Search by target/).fill('nobody@hospital.test');
+  await expect(page.getByText('No entries match your current filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  await page.getByRole('link', { name: 'Amara Osei' }).first().click();
+  const chip = page.getByRole('button', { name: 'By Amara Osei (remove this filter)' });
+  await expect(chip).toBeVisible();
+  await expect(page.getByText('A visitor')).toHaveCount(0);
+  await chip.click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+});
+
+test('open webhooks are sent again, and the last comparison is told', async ({ page }) => {
+  await logIn(page, admin);
+  const events = await stubCall(page, '/admin/events', {
+    ...ok,
+    events: [event('evt_1', 'cus_1'), event('evt_2', null)],
+    count: 2,
+    next: null,
+  });
+  const run = await stubCall(page, '/admin/reconciliation', {
+    ...ok,
+    run: {
+      id: '019fa1c2-0000-7000-8000-00000000000a',
+      started_at: '2026-11-01T10:00:00.000Z',
+      finished_at: '2026-11-01T10:01:00.000Z',
+      checked: 1200,
+      found: 2,
+      differences: [
+        {
+          kind: 'payment',
+          id: 'ch_1',
+          field: 'status',
+          ours: 'pending',
+          stripe: 'success',
+          repaired: true,
+        },
+        { kind: 'customer', id: 'cus_1', field: 'row', ours: null, stripe: '<b>', repaired: false },
+      ],
+    },
+  });
+  await page.getByRole('link', { name: /^Operations/ }).click();
+  await expect(
+    page.getByText('Compared 1,200 customers with Stripe: 2 differences, 1 not repaired.'),
+  ).toBeVisible();
+  await expect(page.getByText('Invalid Date').first()).toBeVisible();
+  await expectAccessibleHere(page, [320, 1280]);
+
+  await stubCall(page, '/admin/events/evt_1/resend', ok);
+  events.body = { ...ok, events: [], count: 0, next: null };
+  await page
+    .getByRole('button', { name: 'Resend customer.subscription.updated, evt_1' })
+    .press('Enter');
+  await expect(page.getByText('The event was queued again')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+
+  run.body = { ...ok, run: null };
+  events.status = 500;
+  await page.reload();
+  await expect(page.getByText('No comparison has run yet')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
+  await expectAccessibleHere(page, [320]);
+});
