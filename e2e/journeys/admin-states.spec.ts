@@ -112,7 +112,11 @@ for (const { name, fields, rows, derived, zero, calm } of lists) {
       await test.step(`failing: ${failure.name}`, async () => {
         failure.set(stub);
         stub.body = { success: false, message: 'refused', error: 'refused', data: null };
-        await page.goto(path);
+        const before = stub.asked.length;
+        if (failure === failures[0]) await page.goto(path);
+        else await page.getByRole('button', { name: 'Try again' }).click();
+        await expect.poll(() => stub.asked.length).toBeGreaterThan(before);
+        await expect(page.getByText('The list could not be loaded.')).toBeVisible();
         await expect(page.getByText(`No ${name} found`)).toBeVisible();
         await expectFigures(page, zero);
         await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
