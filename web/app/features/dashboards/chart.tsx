@@ -25,7 +25,7 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
   const line = drawn.map(({ x, y }) => `${x} ${y}`).join(' L ');
   const [first = '', last = ''] = [months.at(0), months.at(-1)];
   return (
-    <figure className="mt-4">
+    <figure className="@container mt-4">
       <figcaption className="flex min-h-5 justify-between gap-4 text-xs text-muted tabular-nums">
         <span>{drawn.some(({ y }) => y < 100) && formatScale(ceiling)}</span>
         {at !== undefined && (
@@ -102,7 +102,7 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
             key={month}
             className={clsx(
               index === at && 'font-semibold text-ink',
-              'max-sm:nth-[even]:invisible',
+              '@max-md:nth-[even]:invisible',
             )}
           >
             {formatShortMonth(month)}
