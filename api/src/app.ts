@@ -16,6 +16,7 @@ import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
 import { reconciliationRoutes } from './features/billing/reconciliation/routes.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
+import { createIntake, type Intake } from './features/billing/stripe/intake.ts';
 import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
 import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
 import { eventRoutes } from './features/billing/stripe/routes.ts';
@@ -48,6 +49,7 @@ export interface Services {
   stripe: Stripe;
   prices: Prices;
   portal: Portal;
+  intake: Intake;
 }
 
 /** Wires the services together, once for each process. */
@@ -62,6 +64,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     stripe,
     prices,
     portal: createPortal(stripe, prices),
+    intake: createIntake(db, jobs),
     mails: createMails(db, jobs, {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,

@@ -22,7 +22,10 @@ export async function runLives(lives: number, workers: number, seed: number): Pr
   const runs = Array.from({ length: workers }, async (_, n) => {
     const workerData = { count: Math.ceil(lives / workers), seed: seed + n };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    const [result] = await once(worker, 'message');
+    const ended = once(worker, 'exit').then(([code]) => {
+      throw new Error(`A worker ended with ${code} and told nothing`);
+    });
+    const [result] = await Promise.race([once(worker, 'message'), ended]);
     return result as Omit<Outcome, 'faults'> & { fault: string | null };
   });
   const results = await Promise.all(runs);

@@ -1,4 +1,5 @@
-import type { Services } from '../../../app.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
 import { insertEvents, type NewEvent } from './events-repository.ts';
 
 interface Waiting {
@@ -10,12 +11,14 @@ interface Waiting {
 /** Events in one transaction at most. */
 const atOnce = 100;
 
+/** Answers when the event is safe; fails when it is not, and Stripe sends it again. */
+export type Intake = (event: NewEvent) => Promise<void>;
+
 /**
  * Stores events, each once, with the job that follows it. Those that arrive while others are being
- * stored wait for that and then go together, in one transaction: Stripe sends in bursts. Answers
- * when the event is safe; fails when it is not, and Stripe sends it again.
+ * stored wait for that and then go together, in one transaction: Stripe sends in bursts.
  */
-export function createIntake({ db, jobs }: Services): (event: NewEvent) => Promise<void> {
+export function createIntake(db: Db, jobs: Jobs): Intake {
   let waiting: Waiting[] = [];
   let isRunning = false;
 

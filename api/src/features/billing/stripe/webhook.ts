@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { BadRequest } from '../../../http/errors.ts';
-import { createIntake } from './intake.ts';
 
 /** Seconds by which a signature may be old, or ahead. */
 const tolerance = 300;
@@ -13,7 +12,6 @@ const tolerance = 300;
  * and answers. The work is done later, from what Stripe says then.
  */
 export function webhookRoute(app: FastifyInstance, services: Services): void {
-  const take = createIntake(services);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -26,7 +24,7 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
         const signature = request.headers['stripe-signature'];
         const event = verify(services, request.body, signature);
         const customerId = customerOf(event);
-        await take({
+        await services.intake({
           id: event.id,
           type: event.type,
           customerId,
