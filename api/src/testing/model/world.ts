@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import type Stripe from 'stripe';
 import { type InProcessSandbox, openSandbox } from 'stripe-sandbox/in-process';
 import { v7 as uuid } from 'uuid';
@@ -22,6 +23,8 @@ import { stripeOver } from './stripe-over.ts';
 
 const webhookSecret = 'whsec_model_0123456789abcdef';
 const log = createLog('silent');
+/** Turns of the event loop in which anything reaches its next step. */
+const turnsToEnd = 20;
 
 /** One incarnation of our server: what a kill throws away. */
 interface Incarnation {
@@ -105,6 +108,9 @@ export async function restart(world: World): Promise<void> {
     portal: createPortal(stripe, prices),
     mails: { ...base.mails, send },
   };
+  // What the dead process was doing comes to its next step, and ends there: it must not find the
+  // memory of the new one.
+  for (let turn = 0; turn < turnsToEnd; turn += 1) await setImmediate();
   // The routes know of a process only what is in its services: all of its memory is replaced.
   const memory = Object.assign(world.now?.services ?? {}, services);
   const app = world.now?.app ?? (await createApp(memory, database, new Map()));
@@ -138,6 +144,13 @@ export async function meetCustomer(world: World): Promise<Customer> {
   return { id, email: user.email, token };
 }
 
+/** What our server answers; never anything once the process that was asked is dead. */
+async function ask({ app, mortal }: Incarnation, request: InjectOptions) {
+  const answer = await app.inject(request);
+  if (mortal.isDead) await new Promise(() => {});
+  return answer;
+}
+
 /** Calls our API as a browser would. */
 export async function call(
   { now }: World,
@@ -145,7 +158,7 @@ export async function call(
   path: string,
   body?: object,
 ): Promise<{ status: number; body: Record<string, string> }> {
-  const answer = await now.app.inject({
+  const answer = await ask(now, {
     method: 'POST',
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}` },
@@ -157,7 +170,7 @@ export async function call(
 /** What our API answers to be read. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered
 export async function read({ now }: World, { token }: Customer, path: string): Promise<any> {
-  const answer = await now.app.inject({
+  const answer = await ask(now, {
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}` },
   });
@@ -167,7 +180,7 @@ export async function read({ now }: World, { token }: Customer, path: string): P
 /** Delivers an event to our webhook, signed, and answers the status. */
 export async function deliver({ now, stripe }: World, event: object): Promise<number> {
   const payload = JSON.stringify(event);
-  const answer = await now.app.inject({
+  const answer = await ask(now, {
     method: 'POST',
     url: '/api/webhooks/stripe',
     payload,
