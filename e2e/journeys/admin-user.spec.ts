@@ -77,6 +77,7 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('Admins see every user, subscription and payment');
     await expectAccessibleHere(page, [320]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Make admin' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Make user' })).toBeFocused();
     await page.getByRole('button', { name: 'Make user' }).click();
