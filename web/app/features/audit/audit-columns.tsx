@@ -1,5 +1,5 @@
 import type { AuditEntry } from 'contract/audit';
-import { formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format-figures.ts';
 import { idOf } from '../../lib/use-address-filters.ts';
 import { LinkedLines } from '../../ui/linked-lines.tsx';
 import { columnsOf } from '../../ui/table-columns.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { formatMonth, formatShortMonth } from '../../lib/format.ts';
+import { formatMonth, formatShortMonth } from '../../lib/format-figures.ts';
 import { ceilingOf, pointsOf } from './chart-scale.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Minus from 'lucide-react/icons/minus';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
-import { formatGrowth } from '../../lib/format.ts';
+import { formatGrowth } from '../../lib/format-figures.ts';
 
 /** '+12.5% from last month', in percent; in words where last month was zero. */
 export function GrowthNote({ growth }: { growth: number | null }) {

@@ -1,5 +1,6 @@
 import type { AdminDashboard } from 'contract/dashboards';
-import { formatCount, formatMonth, formatPercent, formatPounds } from '../../lib/format.ts';
+import { formatCount, formatPounds } from '../../lib/format.ts';
+import { formatMonth, formatPercent } from '../../lib/format-figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureLink } from './figure-link.tsx';
 

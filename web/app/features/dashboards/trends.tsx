@@ -1,5 +1,6 @@
 import type { AdminDashboard } from 'contract/dashboards';
-import { formatCount, formatPercent, formatPounds } from '../../lib/format.ts';
+import { formatCount, formatPounds } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format-figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { OpenEvent } from 'contract/events';
-import { formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format-figures.ts';
 import { columnsOf } from '../../ui/table-columns.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ResendButton } from './resend-button.tsx';

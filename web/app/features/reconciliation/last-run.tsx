@@ -1,6 +1,6 @@
 import type { Difference } from 'contract/reconciliation';
 import Scale from 'lucide-react/icons/scale';
-import { formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format-figures.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

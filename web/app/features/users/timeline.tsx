@@ -1,5 +1,5 @@
 import type { TimelineEntry } from 'contract/users';
-import { formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format-figures.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** What a result means at a glance; the words say it too. */

@@ -1,4 +1,4 @@
-import { formatMonth } from '../../lib/format.ts';
+import { formatMonth } from '../../lib/format-figures.ts';
 
 /** The rows behind a figure of the dashboard, in words; `month` such as 2026-11. */
 export function figureWords(figure: string, month?: string): string {

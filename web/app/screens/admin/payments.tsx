@@ -4,7 +4,8 @@ import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
 import { PaymentStatCards } from '../../features/payments/admin-stats.tsx';
 import { useAllPayments } from '../../features/payments/use-payments.ts';
 import { planOptions, productOptions } from '../../lib/filter-options.ts';
-import { formatMonth, formatPounds } from '../../lib/format.ts';
+import { formatPounds } from '../../lib/format.ts';
+import { formatMonth } from '../../lib/format-figures.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { placeOf } from '../../lib/paging.ts';
 import {
