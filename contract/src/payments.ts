@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { billingCycle } from './subscriptions.ts';
 import { text } from './text.ts';
+import { personView } from './users.ts';
 
 export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -49,7 +50,7 @@ export const openInvoice = endpoint({
 
 export const adminPaymentView = z.object({
   id: z.uuid(),
-  user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  user: personView,
   subscription: z.object({
     product: z.object({ name: z.string(), description: z.string() }),
     pricing_plan: z.object({ plan_name: z.string(), billing_cycle: billingCycle }),

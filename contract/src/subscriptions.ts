@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
 import { text } from './text.ts';
+import { personView } from './users.ts';
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
 export const subscriptionStatus = z.enum(['active', 'trial', 'cancelled', 'expired']);
@@ -155,7 +156,7 @@ export const listSubscriptions = endpoint({
 
 export const adminSubscriptionView = z.object({
   id: z.uuid(),
-  user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  user: personView,
   product: z.object({ name: z.string(), description: z.string() }),
   pricing_plan: z.object({ plan_name: z.string(), billing_cycle: billingCycle, price: z.number() }),
   status: subscriptionStatus,

@@ -5,12 +5,16 @@ import { pageCursors, pageQuery } from './page.ts';
 import { email, firstName, lastName } from './rules.ts';
 import { text } from './text.ts';
 
-/** A user as admins see it (spec section 3). */
-export const userView = z.object({
+/** Whose a row of an admin's list is. */
+export const personView = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+});
+
+/** A user as admins see it (spec section 3). */
+export const userView = personView.extend({
   role,
   isActive: z.boolean(),
   created_at: z.iso.datetime(),

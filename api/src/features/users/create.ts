@@ -27,7 +27,7 @@ export async function createUser(
       role,
       password,
     });
-    if (!user) throw new Conflict(emailTaken);
+    if (!user) throw new Conflict(emailTaken, 'email');
     await audit(transaction, {
       action: 'user.created',
       actorId: adminId,

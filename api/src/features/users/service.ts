@@ -63,7 +63,7 @@ export async function changeUser(
       return after;
     });
   } catch (error) {
-    throw isEmailTaken(error) ? new Conflict(emailTaken) : error;
+    throw isEmailTaken(error) ? new Conflict(emailTaken, 'email') : error;
   }
 }
 

@@ -13,12 +13,12 @@ export const adminPaymentColumns = column.columns([
   column.accessor('user', {
     header: 'User',
     cell: ({ getValue }) => {
-      const { first_name, last_name, email } = getValue();
+      const { id, first_name, last_name, email } = getValue();
       return (
         <LinkedLines
           first={`${first_name} ${last_name}`}
           second={email}
-          to={`/admin/users?search=${encodeURIComponent(email)}`}
+          to={`/admin/users/${id}`}
         />
       );
     },

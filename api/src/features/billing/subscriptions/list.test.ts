@@ -118,6 +118,7 @@ it('shows who holds what, for how much, and from when to when', async () => {
   expect(shown).toEqual({
     id: row?.id,
     user: {
+      id: row?.userId,
       first_name: expect.any(String),
       last_name: expect.any(String),
       email: expect.any(String),
