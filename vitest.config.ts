@@ -6,6 +6,8 @@ export default defineConfig({
       '{contract,api,stripe-sandbox,mail-catcher,scripts}/**/*.test.ts',
       'web/app/**/*.test.ts',
     ],
+    // Many suites wait more than they compute, so no core is left out.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
