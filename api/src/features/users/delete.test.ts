@@ -58,6 +58,7 @@ it('ends everything, leaves what was paid without a name, and tells the person',
   const kept = (await admin.get(`/admin/payments?user=${user.id}`)).body;
   expect(kept.stats).toEqual(paid.stats);
   expect(kept.payments[0].user).toEqual({
+    id: user.id,
     first_name: 'Deleted',
     last_name: 'user',
     email: `${user.id}@deleted.invalid`,
