@@ -7,6 +7,8 @@ const links = {
     ['/admin/users', 'Users', 'Manage Users'],
     ['/admin/subscriptions', 'Subscriptions', 'Active Subscriptions'],
     ['/admin/payments', 'Payments', 'Payment History'],
+    ['/admin/audit', 'Audit Log', 'Who Did What'],
+    ['/admin/operations', 'Operations', 'Webhooks & Checks'],
   ],
   'User Panel': [
     ['/user/dashboard', 'Dashboard', 'Your Overview'],

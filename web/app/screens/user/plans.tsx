@@ -1,5 +1,7 @@
+import type { BillingCycle } from 'contract/catalogue';
 import { messages } from 'contract/messages';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ChangeDialog } from '../../features/plans/change-dialog.tsx';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
@@ -8,7 +10,7 @@ import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.t
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { oneOf, useAddressFilters } from '../../lib/use-address-filters.ts';
+import { changedAddress, oneOf } from '../../lib/use-address-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -26,10 +28,11 @@ const cycles = [
 /** /user/subscriptions/plans (spec 2.6) */
 export default function Plans() {
   const [choice] = useState(rememberedPlan);
-  const { params, set } = useAddressFilters();
-  // In the address, so that the period is still chosen on the way back from the hosted page.
-  const cycle =
-    oneOf(params.get('period'), ['monthly', 'yearly']) ?? (choice?.isYearly ? 'yearly' : 'monthly');
+  const [params, setParams] = useSearchParams();
+  const named = oneOf(params.get('period'), ['monthly', 'yearly']);
+  const [cycle, setCycle] = useState<BillingCycle>(
+    named ?? (choice?.isYearly ? 'yearly' : 'monthly'),
+  );
   const { data, isError, isFetching, refetch } = usePlans();
   const { busyPlan, subscribe } = useCheckout();
   const [change, setChange] = useState<PlanChoice>();
@@ -42,10 +45,14 @@ export default function Plans() {
   };
 
   // The choice made on the public page has done its work once this page is open.
+  useEffect(forgetPlan, []);
+
+  // In the address too, so that the period is still chosen on the way back from the hosted page.
   useEffect(() => {
-    forgetPlan();
-    if (choice) set({ period: choice.isYearly ? 'yearly' : 'monthly' });
-  }, [choice, set]);
+    if (cycle === (named ?? 'monthly')) return;
+    const address = changedAddress(window.location.search, { period: cycle });
+    setParams(address, { replace: true, preventScrollReset: true });
+  }, [cycle, named, setParams]);
 
   return (
     <>
@@ -54,12 +61,7 @@ export default function Plans() {
         text="You pay securely on a hosted card page. Cancel any time."
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Segmented
-              label="Billing period"
-              options={cycles}
-              value={cycle}
-              onChange={(period) => set({ period })}
-            />
+            <Segmented label="Billing period" options={cycles} value={cycle} onChange={setCycle} />
             <p className="text-sm font-semibold text-good">(Save up to 16.6%)</p>
           </div>
         }
@@ -69,7 +71,15 @@ export default function Plans() {
           tone="info"
           title="Checkout cancelled. Nothing was charged."
           action={
-            <Button tone="secondary" size="small" onClick={() => set({ checkout: '' })}>
+            <Button
+              tone="secondary"
+              size="small"
+              onClick={() =>
+                setParams(changedAddress(window.location.search, { checkout: '' }), {
+                  replace: true,
+                })
+              }
+            >
               Dismiss
             </Button>
           }
