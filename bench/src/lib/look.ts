@@ -29,16 +29,20 @@ interface Request {
   transferSize: number;
 }
 
-/** Opens a page in a fresh browser and measures it. Rejects when Lighthouse could not. */
-export async function look(url: string, chromePath: string): Promise<Look> {
+/**
+ * Opens a page in a fresh browser and measures it. Lighthouse sometimes loses the trace and asks to
+ * be run again. Rejects when it could not measure in three tries.
+ */
+export async function look(url: string, chromePath: string, tries = 3): Promise<Look> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'] });
   try {
     const run = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'silent' });
-    if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
-    return read(run.lhr);
+    if (run && !run.lhr.runtimeError) return read(run.lhr);
+    if (tries === 1) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
   } finally {
     chrome.kill();
   }
+  return look(url, chromePath, tries - 1);
 }
 
 function read({ categories, audits }: Result): Look {
