@@ -12,6 +12,30 @@ export interface Order {
   descending: boolean;
 }
 
+/** By which of its columns a list is wanted. */
+export interface Sort<By extends string> {
+  by: By;
+  descending: boolean;
+}
+
+/** The sort of a query. */
+export function sortOf<By extends string>(query: {
+  sortBy: By;
+  sortOrder: 'asc' | 'desc';
+}): Sort<By> {
+  return { by: query.sortBy, descending: query.sortOrder === 'desc' };
+}
+
+/** The order of a list for one of the columns that it can be sorted by. */
+export function orderOf<By extends string>(
+  list: string,
+  { by, descending }: Sort<By>,
+  sortable: Record<By, Pick<Order, 'column' | 'type'>>,
+  id: SQL,
+): Order {
+  return { ...sortable[by], name: `${list}.${by}.${descending}`, id, descending };
+}
+
 /** What is asked of a list: so many rows, from a cursor or else from a page's number. */
 export interface PageWish {
   page: number;
@@ -78,6 +102,19 @@ export function toPage<Row>(
     next: hasAfter ? cursor(rows.at(-1), false) : null,
     previous: hasBefore ? cursor(rows[0], true) : null,
   };
+}
+
+/** A list from its first page to its last, read by `find` as each is wanted. */
+export async function* everyPage<Row>(
+  find: (wish: PageWish) => Promise<Page<Row>>,
+  pageSize: number,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await find({ page: 1, pageSize, cursor });
+    yield page.rows;
+    cursor = page.next ?? undefined;
+  } while (cursor);
 }
 
 function writeCursor({ name }: Order, { backwards, value, id }: Place): string {

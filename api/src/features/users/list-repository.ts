@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type Order, type Page, type PageWish, planPage, toPage } from '../../db/keyset.ts';
+import { orderOf, type Page, type PageWish, planPage, type Sort, toPage } from '../../db/keyset.ts';
 import { trialHolders, users } from '../../db/schema.ts';
 import { inOwnWords, type Search } from '../tallies/repository.ts';
 import type { UserRow } from './repository.ts';
@@ -32,20 +32,13 @@ export type UserSort = keyof typeof sortable;
 export async function findUserPage(
   db: Db,
   filter: UserFilter,
-  sort: { by: UserSort; descending: boolean },
+  sort: Sort<UserSort>,
   wish: PageWish,
 ): Promise<Page<UserRow>> {
-  const { column, type } = sortable[sort.by];
-  const order: Order = {
-    name: `users.${sort.by}.${sort.descending}`,
-    column,
-    id: sql`${users.id}`,
-    type,
-    descending: sort.descending,
-  };
+  const order = orderOf('users', sort, sortable, sql`${users.id}`);
   const { after, orderBy, limit, offset } = planPage(order, wish);
   const found = await db
-    .select({ user: users, value: column.mapWith(String) as SQL<string> })
+    .select({ user: users, value: order.column.mapWith(String) as SQL<string> })
     .from(users)
     .where(and(matching(filter), after))
     .orderBy(orderBy)

@@ -2,7 +2,7 @@ import type { endpoints } from 'contract/endpoints';
 import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
-import type { Page } from '../../db/keyset.ts';
+import { everyPage, type Page, type PageWish, sortOf } from '../../db/keyset.ts';
 import { figuresOf, weighSearch } from '../tallies/service.ts';
 import { findUserPage, type UserFilter } from './list-repository.ts';
 import type { UserRow } from './repository.ts';
@@ -29,20 +29,8 @@ export async function* everyUser(
   pageSize: number,
 ): AsyncGenerator<UserRow[]> {
   const filter = await readFilter(services, query);
-  let cursor: string | undefined;
-  do {
-    const page = await findUserPage(services.db, filter, sortOf(query), {
-      page: 1,
-      pageSize,
-      cursor,
-    });
-    yield page.rows;
-    cursor = page.next ?? undefined;
-  } while (cursor);
-}
-
-function sortOf({ sortBy, sortOrder }: Pick<Query, 'sortBy' | 'sortOrder'>) {
-  return { by: sortBy, descending: sortOrder === 'desc' };
+  const find = (wish: PageWish) => findUserPage(services.db, filter, sortOf(query), wish);
+  yield* everyPage(find, pageSize);
 }
 
 async function readFilter(

@@ -1,6 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { type Order, type Page, type PageWish, planPage, toPage } from '../../../db/keyset.ts';
+import {
+  orderOf,
+  type Page,
+  type PageWish,
+  planPage,
+  type Sort,
+  toPage,
+} from '../../../db/keyset.ts';
 import { inMonth } from '../../../db/london.ts';
 import { payments, users } from '../../../db/schema.ts';
 import { type Figures, inWords, type Search } from '../../tallies/repository.ts';
@@ -21,8 +28,8 @@ export interface PaymentWithPayer {
 }
 
 const sortable = {
-  payment_date: { column: payments.paidAt, type: 'timestamptz' },
-  amount: { column: payments.amount, type: 'integer' },
+  payment_date: { column: sql`${payments.paidAt}`, type: 'timestamptz' },
+  amount: { column: sql`${payments.amount}`, type: 'integer' },
 } as const;
 
 export type PaymentSort = keyof typeof sortable;
@@ -31,17 +38,10 @@ export type PaymentSort = keyof typeof sortable;
 export async function findPaymentPage(
   db: Db,
   filter: AllPaymentsFilter,
-  sort: { by: PaymentSort; descending: boolean },
+  sort: Sort<PaymentSort>,
   wish: PageWish,
 ): Promise<Page<PaymentWithPayer>> {
-  const { column, type } = sortable[sort.by];
-  const order: Order = {
-    name: `payments.${sort.by}.${sort.descending}`,
-    column: sql`${column}`,
-    id: sql`${payments.id}`,
-    type,
-    descending: sort.descending,
-  };
+  const order = orderOf('payments', sort, sortable, sql`${payments.id}`);
   const { after, orderBy, limit, offset } = planPage(order, wish);
   // The page is found in an index alone; only its own rows are read.
   const wanted = db
@@ -75,7 +75,7 @@ export async function findPaymentPage(
 /** How many match, with their pence, by status and plan; for filters whose figures are not kept. */
 export async function sumPayments(db: Db, filter: AllPaymentsFilter): Promise<Figures[]> {
   const sum = (figure: SQL) => figure.mapWith(Number) as SQL<number>;
-  const lines = db
+  return db
     .select({
       status: payments.status,
       kind: payments.planId,
@@ -83,9 +83,9 @@ export async function sumPayments(db: Db, filter: AllPaymentsFilter): Promise<Fi
       amount: sum(sql`sum(${payments.amount})`),
       refunded: sum(sql`sum(${payments.refunded})`),
     })
-    .from(payments);
-  const joined = filter.search ? lines.innerJoin(users, eq(users.id, payments.userId)) : lines;
-  return joined.where(matching(filter)).groupBy(payments.status, payments.planId);
+    .from(payments)
+    .where(matching(filter))
+    .groupBy(payments.status, payments.planId);
 }
 
 function matching(filter: AllPaymentsFilter): SQL | undefined {

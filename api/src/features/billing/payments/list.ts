@@ -3,7 +3,7 @@ import { toPounds } from 'contract/format';
 import type { PaymentStats } from 'contract/payments';
 import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
-import type { Page } from '../../../db/keyset.ts';
+import { everyPage, type PageWish, sortOf } from '../../../db/keyset.ts';
 import { type Figures, figuresOf, paymentsOfMonth, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {
@@ -35,18 +35,8 @@ export async function* everyPayment(
   pageSize: number,
 ): AsyncGenerator<PaymentWithPayer[]> {
   const filter = await readFilter(services, query);
-  let cursor: string | undefined;
-  do {
-    const wish = { page: 1, pageSize, cursor };
-    const page: Page<PaymentWithPayer> = await findPaymentPage(
-      services.db,
-      filter,
-      sortOf(query),
-      wish,
-    );
-    yield page.rows;
-    cursor = page.next ?? undefined;
-  } while (cursor);
+  const find = (wish: PageWish) => findPaymentPage(services.db, filter, sortOf(query), wish);
+  yield* everyPage(find, pageSize);
 }
 
 /** The last payments of everybody, each with its payer. */
@@ -56,10 +46,6 @@ export async function newestPayments(
 ): Promise<PaymentWithPayer[]> {
   const newest = { by: 'payment_date', descending: true } as const;
   return (await findPaymentPage(db, {}, newest, { page: 1, pageSize })).rows;
-}
-
-function sortOf({ sortBy, sortOrder }: Unpaged) {
-  return { by: sortBy, descending: sortOrder === 'desc' };
 }
 
 async function readFilter({ db }: Services, query: Unpaged): Promise<AllPaymentsFilter> {

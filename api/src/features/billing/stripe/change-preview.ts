@@ -1,11 +1,10 @@
-import { findProduct } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { ChangePreview } from 'contract/subscriptions';
 import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { Conflict } from '../../../http/errors.ts';
-import type { SubscriptionRow } from '../subscriptions/repository.ts';
-import { decide, type PlanWish } from './checkout.ts';
+import { productOf, runningPartsOf } from '../subscriptions/rules.ts';
+import { decide, findChangeable, type PlanWish } from './checkout.ts';
 import { explainOutage } from './client.ts';
 
 /**
@@ -21,10 +20,11 @@ export async function previewChange(
     const { plan, customerId, holdings, decision } = await decide(services, userId, wish);
     if (decision.kind !== 'change') throw new Conflict('There is nothing to change.');
     const { stripe, prices } = services;
-    const subscription = await stripe.subscriptions.retrieve(decision.from.stripeId);
-    const item = subscription.items.data[0];
-    if (!item) throw new Conflict('This subscription cannot be changed.');
-    const also_ends = partsBeside(decision.from, holdings, plan.productId);
+    const { subscription, item } = await findChangeable(services, decision.from.stripeId);
+    // Other running subscriptions to what the new one includes.
+    const also_ends = runningPartsOf(productOf(plan.productId), holdings)
+      .filter(({ id }) => id !== decision.from.id)
+      .map(({ productId }) => productOf(productId).name);
     if (subscription.status === 'trialing') {
       const next_charge = chargeAt(subscription.trial_end ?? item.current_period_end, plan.amount);
       return { due_today: 0, credit: 0, next_charge, also_ends };
@@ -63,17 +63,3 @@ const chargeAt = (seconds: number, amount: number): ChangePreview['next_charge']
   date: new Date(seconds * 1000).toISOString(),
   amount: toPounds(amount),
 });
-
-/** The names of other running subscriptions whose products the new one includes. */
-function partsBeside(
-  from: SubscriptionRow,
-  holdings: SubscriptionRow[],
-  productId: string,
-): string[] {
-  const wanted = findProduct(productId)?.includes ?? [];
-  return holdings
-    .filter(({ id, hasAccess }) => hasAccess && id !== from.id)
-    .flatMap((held) => findProduct(held.productId) ?? [])
-    .filter(({ includes }) => includes.some((key) => wanted.includes(key)))
-    .map(({ name }) => name);
-}

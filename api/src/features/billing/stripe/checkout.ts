@@ -77,6 +77,14 @@ export async function confirmCheckout(
   });
 }
 
+/** A subscription at Stripe with the item that a change replaces. Throws Conflict without one. */
+export async function findChangeable({ stripe }: Services, stripeId: string) {
+  const subscription = await stripe.subscriptions.retrieve(stripeId);
+  const item = subscription.items.data[0];
+  if (!item) throw new Conflict('This subscription cannot be changed.');
+  return { subscription, item };
+}
+
 async function openChange(
   services: Services,
   change: { userId: string; customerId: string; from: SubscriptionRow; plan: Plan },
@@ -86,9 +94,7 @@ async function openChange(
   await closeOpenIntent(db, change.userId);
   await closeReplaced(services, change);
   const { stripeId } = change.from;
-  const subscription = await stripe.subscriptions.retrieve(stripeId);
-  const item = subscription.items.data[0];
-  if (!item) throw new Conflict('This subscription cannot be changed.');
+  const { item } = await findChangeable(services, stripeId);
   const returnUrl = `${env.APP_URL}/user/subscriptions`;
   const session = await stripe.billingPortal.sessions.create({
     customer: change.customerId,

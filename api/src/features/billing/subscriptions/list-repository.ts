@@ -1,6 +1,13 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { type Order, type Page, type PageWish, planPage, toPage } from '../../../db/keyset.ts';
+import {
+  orderOf,
+  type Page,
+  type PageWish,
+  planPage,
+  type Sort,
+  toPage,
+} from '../../../db/keyset.ts';
 import { inMonth } from '../../../db/london.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
 import { inWords, type Search } from '../../tallies/repository.ts';
@@ -23,8 +30,8 @@ export interface SubscriptionWithHolder {
 }
 
 const sortable = {
-  start_date: { column: subscriptions.startedAt, type: 'timestamptz' },
-  price: { column: subscriptions.amount, type: 'integer' },
+  start_date: { column: sql`${subscriptions.startedAt}`, type: 'timestamptz' },
+  price: { column: sql`${subscriptions.amount}`, type: 'integer' },
 } as const;
 
 export type SubscriptionSort = keyof typeof sortable;
@@ -57,17 +64,10 @@ const behind = {
 export async function findSubscriptionPage(
   db: Db,
   filter: SubscriptionFilter,
-  sort: { by: SubscriptionSort; descending: boolean },
+  sort: Sort<SubscriptionSort>,
   wish: PageWish,
 ): Promise<Page<SubscriptionWithHolder>> {
-  const { column, type } = sortable[sort.by];
-  const order: Order = {
-    name: `subscriptions.${sort.by}.${sort.descending}`,
-    column: sql`${column}`,
-    id: sql`${subscriptions.id}`,
-    type,
-    descending: sort.descending,
-  };
+  const order = orderOf('subscriptions', sort, sortable, sql`${subscriptions.id}`);
   const { after, orderBy, limit, offset } = planPage(order, wish);
   // The page is found in an index alone, where it can be; only its own rows are read.
   const wanted = db
@@ -100,16 +100,15 @@ export async function findSubscriptionPage(
 
 /** How many match, by status and plan, counted; for filters whose figures are not kept. */
 export async function countSubscriptions(db: Db, filter: SubscriptionFilter) {
-  const lines = db
+  return db
     .select({
       status: subscriptions.status,
       kind: subscriptions.planId,
       count: sql`count(*)`.mapWith(Number) as SQL<number>,
     })
-    .from(subscriptions);
-  // The join costs more than the count: it is made only for a search that reads the words.
-  const joined = filter.search ? lines.innerJoin(users, eq(users.id, subscriptions.userId)) : lines;
-  return joined.where(matching(filter)).groupBy(subscriptions.status, subscriptions.planId);
+    .from(subscriptions)
+    .where(matching(filter))
+    .groupBy(subscriptions.status, subscriptions.planId);
 }
 
 function matching(filter: SubscriptionFilter): SQL | undefined {

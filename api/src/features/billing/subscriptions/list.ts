@@ -1,7 +1,7 @@
 import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
 import type { Services } from '../../../app.ts';
-import type { Page } from '../../../db/keyset.ts';
+import { everyPage, type PageWish, sortOf } from '../../../db/keyset.ts';
 import { figuresOf, readSeries, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {
@@ -33,22 +33,8 @@ export async function* everySubscription(
   pageSize: number,
 ): AsyncGenerator<SubscriptionWithHolder[]> {
   const filter = await readFilter(services, query);
-  let cursor: string | undefined;
-  do {
-    const wish = { page: 1, pageSize, cursor };
-    const page: Page<SubscriptionWithHolder> = await findSubscriptionPage(
-      services.db,
-      filter,
-      sortOf(query),
-      wish,
-    );
-    yield page.rows;
-    cursor = page.next ?? undefined;
-  } while (cursor);
-}
-
-function sortOf({ sortBy, sortOrder }: Unpaged) {
-  return { by: sortBy, descending: sortOrder === 'desc' };
+  const find = (wish: PageWish) => findSubscriptionPage(services.db, filter, sortOf(query), wish);
+  yield* everyPage(find, pageSize);
 }
 
 async function readFilter({ db }: Services, query: Unpaged): Promise<SubscriptionFilter> {

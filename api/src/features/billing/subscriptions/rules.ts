@@ -34,9 +34,7 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
       throw new Conflict(`Your ${name} already includes ${wanted.name}. There is nothing to buy.`);
     }
   }
-  const partsOfWanted = held.filter((holding) =>
-    productOf(holding.productId).includes.some((key) => wanted.includes.includes(key)),
-  );
+  const partsOfWanted = runningPartsOf(wanted, holdings);
   // What is owed comes first; then a part that goes on, whichever of two was bought first.
   const partOfWanted =
     partsOfWanted.find((part) => part.paymentProblem) ??
@@ -44,6 +42,15 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
     partsOfWanted[0];
   if (partOfWanted) return change(partOfWanted);
   return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
+}
+
+/** What of `holdings` gives access to something that is in a product. */
+export function runningPartsOf<H extends Holding>(product: Product, holdings: H[]): H[] {
+  return holdings.filter(
+    (holding) =>
+      holding.hasAccess &&
+      productOf(holding.productId).includes.some((key) => product.includes.includes(key)),
+  );
 }
 
 /** A change gives credit for unused time, which must have been paid for and must go on. */
@@ -72,7 +79,8 @@ export function trialDaysLeft(product: Product, holdings: Holding[]): number {
   return product.includes.some((key) => used.has(key)) ? 0 : product.trialDays;
 }
 
-function productOf(id: string): Product {
+/** A product of the catalogue. Throws for an id that is none. */
+export function productOf(id: string): Product {
   const product = findProduct(id);
   if (!product) throw new Error(`Product ${id} is not in the catalogue`);
   return product;
