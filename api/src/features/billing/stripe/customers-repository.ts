@@ -18,12 +18,16 @@ export async function findCustomerOfUser(db: Db, userId: string): Promise<string
   return customer?.id;
 }
 
-/** Stores the user's customer, in place of one that is gone. */
+/** Stores the user's customer, in place of one that is gone; many requests may do so at once. */
 export async function storeCustomer(db: Db, id: string, userId: string): Promise<void> {
-  await db
+  // An upsert would have to name one of the two unique columns, and fail on the other.
+  const stored = await db
     .insert(stripeCustomers)
     .values({ id, userId })
-    .onConflictDoUpdate({ target: stripeCustomers.userId, set: { id } });
+    .onConflictDoNothing()
+    .returning({ id: stripeCustomers.id });
+  if (stored.length > 0) return;
+  await db.update(stripeCustomers).set({ id }).where(eq(stripeCustomers.userId, userId));
 }
 
 /** Takes the next number of a look at Stripe; undefined for a customer that is not ours. */
