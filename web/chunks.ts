@@ -18,6 +18,7 @@ const frame = [
   join(app, 'screens/public/layout.tsx'),
   join(app, 'screens/public/legal/texts/titles.ts'),
   join(app, 'ui/badge.tsx'),
+  join(app, 'ui/tick-list.tsx'),
   join(app, '../../contract/src/catalogue.ts'),
 ];
 const publicPages = ['home', 'not-found', 'services/services', 'about/about', 'legal/legal'].map(

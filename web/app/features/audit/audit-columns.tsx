@@ -1,8 +1,8 @@
 import type { AuditEntry } from 'contract/audit';
 import { formatMoment } from '../../lib/format-figures.ts';
 import { idOf } from '../../lib/use-address-filters.ts';
-import { LinkedLines } from '../../ui/linked-lines.tsx';
-import { columnsOf } from '../../ui/table-columns.ts';
+import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
+import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { InlineLink } from '../../ui/text-link.tsx';
 import { actionWords } from './action-words.ts';
 

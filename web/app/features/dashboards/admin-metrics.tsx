@@ -4,7 +4,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Users from 'lucide-react/icons/users';
 import { formatCount, formatPounds } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 import { FigureLink } from './figure-link.tsx';
 import { figureWords } from './figure-words.ts';
 import { GrowthNote } from './growth-note.tsx';

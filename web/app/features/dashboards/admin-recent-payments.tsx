@@ -2,9 +2,9 @@ import type { AdminDashboard } from 'contract/dashboards';
 import Receipt from 'lucide-react/icons/receipt';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook } from '../../lib/status.ts';
-import { SectionCard } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SectionCard } from '../../ui/signed-in/card.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
 import { ItemList } from './item-list.tsx';
 

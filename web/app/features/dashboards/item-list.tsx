@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StatusLook } from '../../lib/status.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 
 interface Item {
   id: string;

@@ -1,7 +1,7 @@
 import type { AdminDashboard } from 'contract/dashboards';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { formatMonth, formatPercent } from '../../lib/format-figures.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
 import { FigureLink } from './figure-link.tsx';
 
 type Month = AdminDashboard['months'][number];

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { Explained } from '../../ui/explained.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { Explained } from '../../ui/signed-in/explained.tsx';
 import { Chart } from './chart.tsx';
 import { FigureLink } from './figure-link.tsx';
 

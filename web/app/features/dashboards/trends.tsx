@@ -1,9 +1,9 @@
 import type { AdminDashboard } from 'contract/dashboards';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { formatPercent } from '../../lib/format-figures.ts';
-import { Card } from '../../ui/card.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { Segmented } from '../../ui/signed-in/segmented.tsx';
+import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
 import { figureWords } from './figure-words.ts';
 import { GrowthNote } from './growth-note.tsx';
 import { MonthTable } from './month-table.tsx';

@@ -3,7 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Layers from 'lucide-react/icons/layers';
 import Wallet from 'lucide-react/icons/wallet';
 import { formatCount, formatLongDate, formatPounds } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 
 /** Active plans, money spent, next billing (spec 2.6). */
 export function UserFigures({ data }: { data?: UserDashboard }) {

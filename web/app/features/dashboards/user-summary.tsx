@@ -4,9 +4,9 @@ import Receipt from 'lucide-react/icons/receipt';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook, subscriptionLook } from '../../lib/status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SectionCard } from '../../ui/signed-in/card.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
 import { ItemList } from './item-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { OpenEvent } from 'contract/events';
 import { formatMoment } from '../../lib/format-figures.ts';
-import { columnsOf } from '../../ui/table-columns.ts';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 const column = columnsOf<OpenEvent>();

@@ -1,11 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { listState } from '../../ui/list-panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SectionCard } from '../../ui/signed-in/card.tsx';
+import { DataTable } from '../../ui/signed-in/data-table.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { listState } from '../../ui/signed-in/list-panel.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { eventColumns } from './event-columns.tsx';
 import type { useOpenEvents } from './use-events.ts';
 

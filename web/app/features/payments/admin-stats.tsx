@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import { formatCount, formatPounds } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 
 const none = { success: 0, pending: 0, failed: 0, successAmount: 0, pendingAmount: 0 };
 

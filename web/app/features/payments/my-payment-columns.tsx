@@ -1,8 +1,8 @@
 import type { PaymentView } from 'contract/payments';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook } from '../../lib/status.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { columnsOf } from '../../ui/table-columns.ts';
+import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
+import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { InvoiceLink } from './invoice-link.tsx';
 
 const column = columnsOf<PaymentView>();

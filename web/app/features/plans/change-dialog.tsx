@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { previewChange } from 'contract/subscriptions';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
 import { call } from '../../lib/http.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import type { PlanChoice } from './plan-terms.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { SessionUser } from 'contract/accounts';
 import LogOut from 'lucide-react/icons/log-out';
 import { initials } from '../../lib/format.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Avatar } from '../../ui/signed-in/avatar.tsx';
+import { Dropdown } from '../../ui/signed-in/dropdown.tsx';
 import { useLogout } from './use-logout.ts';
 
 interface Props {

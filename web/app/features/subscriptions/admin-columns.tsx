@@ -1,10 +1,10 @@
 import type { AdminSubscriptionView } from 'contract/subscriptions';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { subscriptionLook } from '../../lib/status.ts';
-import { LinkedLines } from '../../ui/linked-lines.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { byAmount, byDate, columnsOf } from '../../ui/table-columns.ts';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
+import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
+import { byAmount, byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 
 const column = columnsOf<AdminSubscriptionView>();
 

@@ -2,7 +2,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Layers from 'lucide-react/icons/layers';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { formatCount } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 
 interface Props {
   stats?: { total: number; active: number; trial: number };

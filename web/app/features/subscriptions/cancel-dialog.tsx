@@ -1,5 +1,5 @@
 import type { SubscriptionView } from 'contract/subscriptions';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { cancelConsequences } from './subscription-facts.ts';
 
 interface Props {

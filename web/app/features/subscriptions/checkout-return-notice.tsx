@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/signed-in/notice.tsx';
 import type { useCheckoutReturn } from './use-checkout-return.ts';
 
 /** Where the checkout stands after the return from the hosted page. */

@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
 
 /** Two cards of the subscriptions' size while they load. */
 export function SubscriptionSkeletons() {

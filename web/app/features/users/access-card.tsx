@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
 
 interface Props {
   access?: { has_access: boolean; because: string };

@@ -1,5 +1,5 @@
 import type { UserView } from 'contract/users';
-import { ToggleSwitch } from '../../ui/toggle-switch.tsx';
+import { ToggleSwitch } from '../../ui/signed-in/toggle-switch.tsx';
 import { useUserStatus } from './use-users.ts';
 
 /** Activates and deactivates a user at once (spec 2.5). Nobody switches themselves off. */

@@ -1,7 +1,7 @@
 import type { UserView } from 'contract/users';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { useDeleteUser, useUpdateUser } from './use-user-changes.ts';
 import { type Act, actsFor, wordsOf } from './user-acts.ts';
 

@@ -1,8 +1,8 @@
 import type { UserView } from 'contract/users';
 import { formatDate, initials } from '../../lib/format.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { byDate, columnsOf } from '../../ui/table-columns.ts';
+import { Avatar } from '../../ui/signed-in/avatar.tsx';
+import { byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { InlineLink } from '../../ui/text-link.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 

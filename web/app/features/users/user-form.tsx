@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/signed-in/select.tsx';
 
 const roleOptions: { value: Role; label: string }[] = [
   { value: 'user', label: 'User' },

@@ -4,7 +4,7 @@ import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
 import Users from 'lucide-react/icons/users';
 import { formatCount } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 
 const none = { total: 0, active: 0, inactive: 0, admins: 0 };
 

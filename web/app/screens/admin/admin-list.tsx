@@ -5,12 +5,12 @@ import { formatCount } from '../../lib/format.ts';
 import { type Cursors, type Place, pagesIn, turn } from '../../lib/paging.ts';
 import type { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NothingFound, NotLoaded } from '../../ui/list-outcomes.tsx';
-import { ListPanel, listState } from '../../ui/list-panel.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import type { Columns } from '../../ui/table-columns.ts';
+import { DataTable } from '../../ui/signed-in/data-table.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { NothingFound, NotLoaded } from '../../ui/signed-in/list-outcomes.tsx';
+import { ListPanel, listState } from '../../ui/signed-in/list-panel.tsx';
+import { Pagination } from '../../ui/signed-in/pagination.tsx';
+import type { Columns } from '../../ui/signed-in/table-columns.ts';
 
 /** How many rows the admins' lists show at a time. */
 export const pageSize = 25;

@@ -6,9 +6,9 @@ import { Trends } from '../../features/dashboards/trends.tsx';
 import { useAdminDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { QuickActions } from '../../ui/quick-actions.tsx';
-import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { QuickActions } from '../../ui/signed-in/quick-actions.tsx';
+import { RetryNotice } from '../../ui/signed-in/retry-notice.tsx';
 import { usePerson } from '../shell/use-person.ts';
 
 export const meta = () => pageMeta('Dashboard');

@@ -3,12 +3,12 @@ import { useUser } from '../../features/users/use-user.ts';
 import { useUpdateUser } from '../../features/users/use-user-changes.ts';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BackLink } from '../../ui/signed-in/back-link.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { usePerson } from '../shell/use-person.ts';
 
 export const meta = () => pageMeta('Edit user');

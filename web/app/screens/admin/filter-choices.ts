@@ -1,6 +1,6 @@
 import { planOptions, productOptions } from '../../lib/filter-options.ts';
 import { oneOf } from '../../lib/use-address-filters.ts';
-import type { Option } from '../../ui/select.tsx';
+import type { Option } from '../../ui/signed-in/select.tsx';
 
 /** Product and plan, as above subscriptions and payments, and the states of one of them. */
 export function choicesWith(statusOptions: readonly Option[]) {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { type Chip, FilterChips } from '../../ui/filter-chips.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
+import { FilterBar } from '../../ui/signed-in/filter-bar.tsx';
+import { type Chip, FilterChips } from '../../ui/signed-in/filter-chips.tsx';
+import { SearchField } from '../../ui/signed-in/search-field.tsx';
+import { type Option, Select } from '../../ui/signed-in/select.tsx';
 
 const searchDelayMs = 300;
 

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { useCreateUser } from '../../features/users/use-user-changes.ts';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { BackLink } from '../../ui/signed-in/back-link.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 
 export const meta = () => pageMeta('Create user');
 

@@ -9,8 +9,8 @@ import { useLastReconciliation } from '../../features/reconciliation/use-reconci
 import { formatCount } from '../../lib/format.ts';
 import { formatMoment } from '../../lib/format-figures.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 
 export const meta = () => pageMeta('Operations');
 

@@ -17,7 +17,7 @@ import {
   useAddressFilters,
 } from '../../lib/use-address-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { AdminList, pageSize } from './admin-list.tsx';
 import { figureWords } from './chip-words.ts';
 import { choicesWith, chosen } from './filter-choices.ts';

@@ -1,6 +1,6 @@
 import Tags from 'lucide-react/icons/tags';
 import { pageMeta } from '../../lib/page-title.ts';
-import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
+import { PlaceholderPage } from '../../ui/signed-in/placeholder-page.tsx';
 
 export const meta = () => pageMeta('Pricing plans');
 

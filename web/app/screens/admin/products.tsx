@@ -1,6 +1,6 @@
 import Package from 'lucide-react/icons/package';
 import { pageMeta } from '../../lib/page-title.ts';
-import { PlaceholderPage } from '../../ui/placeholder-page.tsx';
+import { PlaceholderPage } from '../../ui/signed-in/placeholder-page.tsx';
 
 export const meta = () => pageMeta('Products');
 

@@ -1,5 +1,5 @@
 import { useUser } from '../../features/users/use-user.ts';
-import type { Chip } from '../../ui/filter-chips.tsx';
+import type { Chip } from '../../ui/signed-in/filter-chips.tsx';
 
 /** Says whose rows a list shows, where it is narrowed to one user. `word` comes before the name. */
 export function useUserChip(

@@ -4,10 +4,10 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Receipt from 'lucide-react/icons/receipt';
 import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
 import { adminSubscriptionColumns } from '../../features/subscriptions/admin-columns.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SectionCard } from '../../ui/signed-in/card.tsx';
+import { DataTable } from '../../ui/signed-in/data-table.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
 
 /** The list has them all; here stand the newest. */

@@ -11,7 +11,7 @@ import { placeOf } from '../../lib/paging.ts';
 import { narrows, oneOf, orderOf, useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { usePerson } from '../shell/use-person.ts';
 import { AdminList, pageSize } from './admin-list.tsx';
 import { chosen } from './filter-choices.ts';

@@ -7,6 +7,7 @@ import { useSessionRefresh } from '../../features/session/use-session-refresh.ts
 import { queryClient } from '../../lib/query-client.ts';
 import { PageFocus } from './page-focus.tsx';
 import { Shell } from './shell.tsx';
+import '../../ui/signed-in/signed-in.css';
 
 /** The guarded part of the site: session, cache, shell, and the screen inside. */
 export function SignedInArea({ roles }: { roles?: readonly Role[] }) {

@@ -4,10 +4,10 @@ import { useUserDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { UserFigures } from '../../features/dashboards/user-figures.tsx';
 import { ActiveSubscriptions, MyRecentPayments } from '../../features/dashboards/user-summary.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { QuickActions } from '../../ui/quick-actions.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { QuickActions } from '../../ui/signed-in/quick-actions.tsx';
 import { usePerson } from '../shell/use-person.ts';
 
 export const meta = () => pageMeta('Dashboard');

@@ -7,14 +7,14 @@ import { usePayments } from '../../features/payments/use-payments.ts';
 import { productOptions } from '../../lib/filter-options.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ListPanel, listState } from '../../ui/list-panel.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { DataTable } from '../../ui/signed-in/data-table.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { FilterBar } from '../../ui/signed-in/filter-bar.tsx';
+import { ListPanel, listState } from '../../ui/signed-in/list-panel.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { SearchField } from '../../ui/signed-in/search-field.tsx';
+import { Select } from '../../ui/signed-in/select.tsx';
 
 export const meta = () => pageMeta('Payment History');
 

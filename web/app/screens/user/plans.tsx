@@ -12,11 +12,11 @@ import { usePlans } from '../../features/plans/use-plans.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { changedAddress, oneOf } from '../../lib/use-address-filters.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { Notice } from '../../ui/signed-in/notice.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { Segmented } from '../../ui/signed-in/segmented.tsx';
 
 export const meta = () => pageMeta('Choose Your Plan');
 

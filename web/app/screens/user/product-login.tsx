@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useProductLogin } from '../../features/subscriptions/use-product-login.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { Leaving } from '../../ui/leaving.tsx';
+import { Leaving } from '../../ui/signed-in/leaving.tsx';
 
 export const meta = () => pageMeta('Login');
 

@@ -10,10 +10,10 @@ import { usePortalReturn } from '../../features/subscriptions/use-portal-return.
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Card } from '../../ui/signed-in/card.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 
 export const meta = () => pageMeta('My Subscriptions');
 

@@ -1,5 +1,5 @@
-import type { StatusLook } from '../lib/status.ts';
-import { Badge } from './badge.tsx';
+import type { StatusLook } from '../../lib/status.ts';
+import { Badge } from '../badge.tsx';
 
 /** A state as a badge. */
 export function StatusBadge({ look }: { look: StatusLook }) {

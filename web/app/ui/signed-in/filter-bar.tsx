@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 interface Props {
   label: string;

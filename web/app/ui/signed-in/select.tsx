@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
-import { controlStyle, FieldFrame } from './field.tsx';
+import { controlStyle, FieldFrame } from '../field.tsx';
 
 export interface Option {
   value: string;

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { Notice } from './notice.tsx';
 
 /** Says quietly that the figures below are not the real ones, and offers another try. */

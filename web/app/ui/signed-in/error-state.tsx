@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 interface Props {
   message: string;

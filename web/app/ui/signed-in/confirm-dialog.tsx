@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { buttonStyle } from './button-style.ts';
+import { Button } from '../button.tsx';
+import { buttonStyle } from '../button-style.ts';
 
 interface Props {
   open: boolean;

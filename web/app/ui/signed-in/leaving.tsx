@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { Overlay } from '../overlay.tsx';
 import { ErrorState } from './error-state.tsx';
-import { Overlay } from './overlay.tsx';
 
 interface Props {
   /** What is being opened, for example 'Opening your invoice'. */

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '../lib/use-debounced.ts';
-import { controlStyle, FieldFrame } from './field.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { controlStyle, FieldFrame } from '../field.tsx';
 
 interface Props {
   label: string;

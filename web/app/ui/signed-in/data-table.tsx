@@ -1,6 +1,6 @@
 import { type RowData, useTable } from '@tanstack/react-table';
 import { clsx } from 'clsx';
-import { useMediaQuery } from '../lib/use-media-query.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { RowCards } from './row-cards.tsx';
 import { SortButton, type Sorting } from './sort-button.tsx';
 import { SortSelect } from './sort-select.tsx';

@@ -1,4 +1,4 @@
-import { InlineLink } from './text-link.tsx';
+import { InlineLink } from '../text-link.tsx';
 import { TwoLines } from './two-lines.tsx';
 
 /** A name that leads on, and a quieter line below. A name of any script keeps to its own direction. */
