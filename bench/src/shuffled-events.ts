@@ -123,7 +123,8 @@ async function sendFrom(events: Stripe.Event[]): Promise<void> {
   }
 }
 
-async function untilWorkedOff(database: pg.Pool): Promise<void> {
+/** Waits until every stored event has been followed. */
+export async function untilWorkedOff(database: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await database.query(
       'select count(*)::int as waiting from stripe_events where processed_at is null',

@@ -8,7 +8,7 @@ import { appUrl, startApp, webhookSecret } from './lib/app.ts';
 import { startProgram } from './lib/child.ts';
 import { median } from './lib/median.ts';
 import type { Row } from './report.ts';
-import { shuffledEvents } from './shuffled-events.ts';
+import { shuffledEvents, untilWorkedOff } from './shuffled-events.ts';
 
 const barePort = 3302;
 const connections = 20;
@@ -36,21 +36,21 @@ async function inNewDatabase(
   return run(url.href);
 }
 
-/** Both in turn, each round with events of its own; the work that follows an event is done meanwhile. */
+/** Both in turn, each round with events of its own; the work that follows is done before the next. */
 async function besideOneInsert(databaseUrl: string): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const app = await startApp({ databaseUrl, dataDir });
   const bareUrl = `http://127.0.0.1:${barePort}/`;
   const bareEnv = { PORT: String(barePort), DATABASE_URL: databaseUrl };
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const bare = await startProgram('bench/src/bare/one-insert.ts', bareEnv, bareUrl);
   try {
     const ours: Load[] = [];
     const theirs: Load[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const pair = [
-        await load(`${appUrl}/api/webhooks/stripe`, `ours${round}`),
-        await load(bareUrl, `bare${round}`),
-      ] as const;
+      const mine = await load(`${appUrl}/api/webhooks/stripe`, `ours${round}`);
+      await untilWorkedOff(database);
+      const pair = [mine, await load(bareUrl, `bare${round}`)] as const;
       // The first round only warms up.
       if (round === 0) continue;
       ours.push(pair[0]);
@@ -69,6 +69,7 @@ async function besideOneInsert(databaseUrl: string): Promise<Row[]> {
       { what: 'their 99th percentile', figure: slowest(ours), bare: slowest(theirs) },
     ];
   } finally {
+    await database.end();
     await bare.stop();
     await app.stop();
     await rm(dataDir, { recursive: true });

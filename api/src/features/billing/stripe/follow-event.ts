@@ -5,14 +5,16 @@ import { syncCustomer } from './sync.ts';
 /**
  * Brings our rows up to an event. One look at Stripe answers all events of the customer that were
  * stored before it began, so the jobs of those find nothing left to do: a burst of events costs few
- * looks. Throws when Stripe cannot be reached; then they all still wait.
+ * looks. What is still coming in goes first: Stripe sends again what it gets no answer to. Throws
+ * when Stripe cannot be reached; then they all still wait.
  */
 export async function followEvent(
   services: Services,
   customerId: string,
   eventId?: string,
 ): Promise<void> {
-  const { db } = services;
+  const { db, intake } = services;
+  await intake.untilCalm();
   const waiting = await findWaiting(db, customerId);
   if (eventId && !waiting.includes(eventId)) return;
   await syncCustomer(services, customerId);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../../db/client.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { insertEvents, type NewEvent } from './events-repository.ts';
@@ -11,8 +12,15 @@ interface Waiting {
 /** Events in one transaction at most. */
 const atOnce = 100;
 
-/** Answers when the event is safe; fails when it is not, and Stripe sends it again. */
-export type Intake = (event: NewEvent) => Promise<void>;
+/** So many stored together mean that they come faster than one by one could be stored. */
+const crowd = 5;
+
+export interface Intake {
+  /** Answers when the event is safe; fails when it is not, and Stripe sends it again. */
+  take(event: NewEvent): Promise<void>;
+  /** Waits, for a second at most, while events come in crowds. */
+  untilCalm(): Promise<void>;
+}
 
 /**
  * Stores events, each once, with the job that follows it. Those that arrive while others are being
@@ -21,6 +29,7 @@ export type Intake = (event: NewEvent) => Promise<void>;
 export function createIntake(db: Db, jobs: Jobs): Intake {
   let waiting: Waiting[] = [];
   let isRunning = false;
+  let lastCrowd = Number.NEGATIVE_INFINITY;
 
   const store = (events: NewEvent[]): Promise<void> =>
     db.transaction(async (transaction) => {
@@ -35,6 +44,7 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
   const storeAll = async (batch: Waiting[]): Promise<void> => {
     try {
       await store(batch.map(({ event }) => event));
+      if (batch.length >= crowd) lastCrowd = performance.now();
       for (const { stored } of batch) stored();
     } catch (error) {
       // One that cannot be stored is not to keep the others out.
@@ -53,9 +63,16 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
     isRunning = false;
   };
 
-  return (event) =>
-    new Promise((stored, failed) => {
-      waiting.push({ event, stored, failed });
-      if (!isRunning) void run();
-    });
+  return {
+    take: (event) =>
+      new Promise((stored, failed) => {
+        waiting.push({ event, stored, failed });
+        if (!isRunning) void run();
+      }),
+
+    async untilCalm() {
+      const longest = AbortSignal.timeout(1_000);
+      while (performance.now() - lastCrowd < 100 && !longest.aborted) await setTimeout(50);
+    },
+  };
 }

@@ -24,7 +24,7 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
         const signature = request.headers['stripe-signature'];
         const event = verify(services, request.body, signature);
         const customerId = customerOf(event);
-        await services.intake({
+        await services.intake.take({
           id: event.id,
           type: event.type,
           customerId,
