@@ -3,9 +3,10 @@ import { newCharge } from '../shapes/charge.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { markPaid } from './issue-invoice.ts';
-import { openDispute } from './open-dispute.ts';
 
 type Invoice = Doc<'invoice'>;
+
+const DAY = 86_400;
 
 /** How an attempt to pay went; `refusal` is undefined when it was paid. */
 export interface Attempt {
@@ -52,14 +53,15 @@ export function payInvoice(work: Work, invoice: Invoice, method: string | null):
   if (!intent || !card) return { invoice: noteFailure(work, invoice), refusal: NO_CARD };
   const { behaviour } = work.store.secret('payment_method', card.id);
   const refusal = refusalToPay(behaviour);
-  const charge = newCharge(work.now(invoice.customer), intent, card, refusal);
-  work.add('charge', charge, refusal ? 'charge.failed' : 'charge.succeeded');
+  const now = work.now(invoice.customer);
+  const charge = newCharge(now, intent, card, refusal);
+  const secret = { disputedAt: behaviour === 'disputed' ? now + DAY : null };
+  work.add('charge', charge, refusal ? 'charge.failed' : 'charge.succeeded', secret);
   if (refusal) {
     failIntent(work, intent, charge, card, refusal);
     return { invoice: noteFailure(work, invoice), refusal: { ...refusal, charge: charge.id } };
   }
   settleIntent(work, intent, charge);
-  if (behaviour === 'disputed') openDispute(work, charge);
   settlePayment(work, invoice, intent.id);
   return { invoice: markPaid(work, invoice, invoice.amount_remaining) };
 }

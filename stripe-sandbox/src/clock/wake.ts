@@ -21,6 +21,10 @@ export function wakeTime<K extends Kind>(kind: K, doc: object, secret: unknown):
     const { status, expires_at: expires } = doc as Doc<'checkout.session'>;
     return status === 'open' ? expires : null;
   }
+  if (kind === 'charge') {
+    const { disputed } = doc as Doc<'charge'>;
+    return disputed ? null : ((secret as Secret<'charge'> | null)?.disputedAt ?? null);
+  }
   return null;
 }
 

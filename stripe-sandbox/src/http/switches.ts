@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isDisputable, openDispute } from '../billing/open-dispute.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import type { Scheduler } from '../clock/scheduler.ts';
 import type { Kind } from '../store/documents.ts';
@@ -66,6 +67,17 @@ export function serveSwitches(app: FastifyInstance, sandbox: Sandbox, scheduler:
       if (!mode) return refuse(reply, 400, `mode must be one of ${WEBHOOK_MODES.join(', ')}.`);
       transact(sandbox, (work) => work.store.setSetting('webhook_mode', mode));
       return { mode };
+    });
+    scope.post('/sandbox/disputes', async (request, reply) => {
+      const { charge: id, subscription = 'ends' } = (request.body ?? {}) as Record<string, unknown>;
+      const charge = sandbox.store.find('charge', String(id));
+      if (!charge || !isDisputable(charge)) {
+        return refuse(reply, 400, 'charge must be one that was paid and can still be disputed.');
+      }
+      if (subscription !== 'ends' && subscription !== 'stays') {
+        return refuse(reply, 400, 'subscription must be ends or stays.');
+      }
+      return transact(sandbox, (work) => openDispute(work, charge, subscription));
     });
     scope.get('/sandbox/state', async () =>
       Object.fromEntries(

@@ -27,6 +27,12 @@ function chargeFor(
   return work.get('charge', paid);
 }
 
+/** Whether a dispute holds the money of a charge, or has taken it. */
+function isHeldBack(work: Work, charge: Doc<'charge'>): boolean {
+  if (!charge.disputed) return false;
+  return work.store.all('dispute', equal('charge', charge.id)).some((one) => one.status !== 'won');
+}
+
 /** https://docs.stripe.com/api/refunds */
 export const refundRoutes = [
   route(
@@ -42,6 +48,10 @@ export const refundRoutes = [
     },
     (work, params) => {
       const charge = chargeFor(work, params.charge, params.payment_intent);
+      if (isHeldBack(work, charge)) {
+        const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+        throw invalid(message, undefined, 'charge_disputed');
+      }
       const left = charge.amount_captured - charge.amount_refunded;
       if (left <= 0)
         throw invalid(

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import fixture from '../../fixtures/resources.json' with { type: 'json' };
-import { advance, startTestSandbox, stateOf, type TestSandbox } from '../testing/harness.ts';
+import {
+  advance,
+  dispute,
+  startTestSandbox,
+  stateOf,
+  type TestSandbox,
+} from '../testing/harness.ts';
 import { departures } from '../testing/kinds.ts';
 import { CARDS, openCheckout, openShop, openTrial, postForm, submitCard } from '../testing/shop.ts';
 
@@ -28,7 +34,7 @@ async function liveThrough() {
   const session = await openTrial(stripe, shop);
   await submitCard(session.url ?? '', CARDS.pays);
   const customer = shop.customer.id;
-  const card = await stripe.paymentMethods.attach('pm_card_createDispute', { customer });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const paid = await stripe.subscriptions.create({
     customer,
     items: [{ price: shop.monthly.id }],
@@ -44,6 +50,7 @@ async function liveThrough() {
   await stripe.subscriptions.update(paid.id, { items: [{ id: item, price: dearer.id }] });
   const charges = await stripe.charges.list({ customer });
   await stripe.refunds.create({ charge: charges.data[0]?.id ?? '', amount: 100 });
+  await dispute(sandbox, charges.data[0]?.id, 'stays');
   await stripe.testHelpers.testClocks.create({ frozen_time: 2_000_000_000 });
   await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/',

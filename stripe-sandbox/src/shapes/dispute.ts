@@ -8,7 +8,7 @@ export function newDispute(created: number, charge: Doc<'charge'>): Doc<'dispute
   return {
     id: newId('dp'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
     created,

@@ -51,6 +51,7 @@ export interface EventDocument {
 
 /** What Stripe knows about a resource but never answers. */
 interface Secrets {
+  charge: { disputedAt: number | null };
   'checkout.session': CheckoutSecret;
   payment_method: { behaviour: string };
   subscription: { trialWarned: boolean };

@@ -33,6 +33,21 @@ export async function advance({ url }: { url: string }, body: object): Promise<n
   return ((await response.json()) as { now: number }).now;
 }
 
+/** A cardholder disputes a charge, through the switch tools use. */
+export async function dispute(
+  { url }: { url: string },
+  charge: string | undefined,
+  subscription?: 'ends' | 'stays',
+): Promise<{ id: string; amount: number }> {
+  const response = await fetch(`${url}/sandbox/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge, subscription }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as { id: string; amount: number };
+}
+
 /** All resources as the state switch gives them. */
 export async function stateOf({
   url,
