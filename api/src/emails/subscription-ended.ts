@@ -30,7 +30,7 @@ export function subscriptionEnded(ended: SubscriptionEnded, siteUrl: string): Ma
 const reasons: Record<SubscriptionEnded['reason'], string> = {
   asked: 'Your subscription has ended as you asked, and nothing more is charged.',
   unpaid:
-    'Your subscription has ended because its payment could not be completed. Nothing more is charged.',
+    'Your subscription has ended because its payment could not be completed, or was taken back. Nothing more is charged.',
   other: 'Your subscription has ended, and nothing more is charged.',
 };
 

@@ -13,7 +13,9 @@ export function paymentFacts(
 ): PaymentFacts | null {
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!plan || amount <= 0) return null;
-  const refunded = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
+  const back = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
+  // A bank may take back more than was paid: in another currency, say.
+  const refunded = Math.min(back, amount);
   const status = statusOf(invoice, amount, refunded);
   if (!status) return null;
   return {
@@ -57,7 +59,8 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
 }
 
-function paymentIntents(invoice: Stripe.Invoice): string[] {
+/** The payment intents by which an invoice was paid, or is to be. */
+export function paymentIntents(invoice: Stripe.Invoice): string[] {
   return (invoice.payments?.data ?? []).flatMap(({ payment }) => {
     const intent = payment.payment_intent;
     if (!intent) return [];

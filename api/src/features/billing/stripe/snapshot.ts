@@ -7,12 +7,12 @@ export interface Snapshot {
   takenAt: Date;
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
-  /** Pence given back, by payment intent. */
+  /** Pence that went back to the customer, by refunds and lost disputes, by payment intent. */
   refunds: Map<string, number>;
 }
 
 /**
- * Fetches a customer's subscriptions, invoices and refunds as they are now: nothing, for a customer
+ * Fetches a customer's subscriptions, invoices, refunds and lost disputes as they are now: nothing, for a customer
  * that was deleted.
  */
 export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Snapshot> {
@@ -29,7 +29,7 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
   const takenAt = dateOf(firstPage.lastResponse.headers);
-  return { takenAt, subscriptions, invoices, refunds: refundsByIntent(charges) };
+  return { takenAt, subscriptions, invoices, refunds: await refundsByIntent(stripe, charges) };
 }
 
 /** Stripe's time as its answer states it; ours where a proxy took that out. */
@@ -42,12 +42,26 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return Array.fromAsync(pages);
 }
 
-function refundsByIntent(charges: Stripe.Charge[]): Map<string, number> {
+async function refundsByIntent(
+  stripe: Stripe,
+  charges: Stripe.Charge[],
+): Promise<Map<string, number>> {
   const refunds = new Map<string, number>();
-  for (const { payment_intent, amount_refunded } of charges) {
-    if (!payment_intent || amount_refunded === 0) continue;
+  for (const charge of charges) {
+    const { payment_intent, amount_refunded } = charge;
+    const amount = amount_refunded + (await lostTo(stripe, charge));
+    if (!payment_intent || amount === 0) continue;
     const id = typeof payment_intent === 'string' ? payment_intent : payment_intent.id;
-    refunds.set(id, (refunds.get(id) ?? 0) + amount_refunded);
+    refunds.set(id, (refunds.get(id) ?? 0) + amount);
   }
   return refunds;
+}
+
+/** Pence of a charge that its cardholder has won back at the bank. */
+async function lostTo(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<number> {
+  if (!disputed) return 0;
+  const disputes = await all(stripe.disputes.list({ charge: id, limit: 100 }));
+  return disputes
+    .filter(({ status }) => status === 'lost')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 
 /** A sample of the events without which our rows would follow late. */
-const needed = ['customer.subscription.updated', 'invoice.paid', 'charge.refunded'];
+const needed = [
+  'customer.subscription.updated',
+  'invoice.paid',
+  'charge.refunded',
+  'charge.dispute.closed',
+];
 
 /** What is wrong with the webhook of the site at `appUrl`, in words for an operator. */
 export async function webhookFaults(stripe: Stripe, appUrl: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { BadRequest } from '../../../http/errors.ts';
+import { explainOutage, unlessMissing } from './client.ts';
 
 /** Seconds by which a signature may be old, or ahead. */
 const tolerance = 300;
@@ -23,7 +24,7 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
       async (request) => {
         const signature = request.headers['stripe-signature'];
         const event = verify(services, request.body, signature);
-        const customerId = customerOf(event);
+        const customerId = await customerOf(services, event);
         await services.intake.take({
           id: event.id,
           type: event.type,
@@ -60,10 +61,25 @@ function verify(
 }
 
 /** The customer an event is about; null for one about none, such as a new price. */
-function customerOf({ data }: Stripe.Event): string | null {
+async function customerOf({ stripe }: Services, { data }: Stripe.Event): Promise<string | null> {
   const object = data.object as { object?: string; id?: string; customer?: unknown };
   if (object.object === 'customer') return object.id ?? null;
-  const { customer } = object;
-  if (typeof customer === 'string') return customer;
-  return (customer as { id?: string } | null | undefined)?.id ?? null;
+  if (object.object === 'dispute') {
+    return explainOutage(() => disputant(stripe, data.object as Stripe.Dispute));
+  }
+  return idOf(object.customer);
+}
+
+/**
+ * Whose payment is disputed: a dispute names only the charge. Disputes are few, so Stripe is asked
+ * at once; while it is away nothing is stored, and it sends the event again.
+ */
+async function disputant(stripe: Stripe, { charge }: Stripe.Dispute): Promise<string | null> {
+  const found = await unlessMissing(stripe.charges.retrieve(idOf(charge) ?? ''));
+  return idOf(found?.customer);
+}
+
+function idOf(named: unknown): string | null {
+  if (typeof named === 'string') return named;
+  return (named as { id?: string } | null | undefined)?.id ?? null;
 }
