@@ -2,8 +2,8 @@ import type { Services } from '../app.ts';
 import { forgetEnded } from '../features/accounts/repository.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
-import { forgetCustomer } from '../features/billing/stripe/end-customer.ts';
 import { followEvent } from '../features/billing/stripe/follow-event.ts';
+import { syncCustomer } from '../features/billing/stripe/sync.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** What each kind of job does. */
@@ -12,7 +12,7 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     'sync-customer': ({ customerId, eventId }) => followEvent(services, customerId, eventId),
 
-    'forget-customer': ({ customerId }) => forgetCustomer(services, customerId),
+    'forget-customer': ({ customerId }) => syncCustomer(services, customerId),
 
     'send-email': ({ cause }) => mails.send(cause),
 

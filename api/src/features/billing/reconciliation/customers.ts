@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { validate } from 'uuid';
 import type { Services } from '../../../app.ts';
-import { storeCustomer } from '../stripe/customers-repository.ts';
+import { tieCustomer } from '../stripe/customers.ts';
 import type { Finding } from './compare.ts';
 import { findUsersWithoutCustomer } from './repository.ts';
 
@@ -11,7 +11,8 @@ const pageSize = 100;
  * Walks Stripe's customers and ties those to their users whose tie was lost, a page at a time.
  * Answers what it tied. Where two could be the one, it takes the newest.
  */
-export async function tieLostCustomers({ db, stripe }: Services): Promise<Finding[]> {
+export async function tieLostCustomers(services: Services): Promise<Finding[]> {
+  const { db, stripe } = services;
   const tied: Finding[] = [];
   const page: Stripe.Customer[] = [];
   const flush = async (): Promise<void> => {
@@ -20,7 +21,7 @@ export async function tieLostCustomers({ db, stripe }: Services): Promise<Findin
     for (const customer of batch) {
       const [userId] = usersOf(customer);
       if (!userId || !lost.delete(userId)) continue;
-      await storeCustomer(db, customer.id, userId);
+      await tieCustomer(services, customer.id, userId);
       tied.push({
         kind: 'customer',
         id: customer.id,

@@ -39,11 +39,19 @@ export async function findLastRun(db: Db): Promise<RunRow | undefined> {
   return run;
 }
 
-/** Our customers after `cursor` in the order of their ids. */
+/**
+ * Our customers after `cursor` in the order of their ids. Pages of Stripe's live for a day: so long
+ * may somebody who has been deleted still use one.
+ */
 export async function findCustomersAfter(db: Db, cursor: string, limit: number) {
   return db
-    .select({ id: stripeCustomers.id, userId: stripeCustomers.userId })
+    .select({
+      id: stripeCustomers.id,
+      userId: stripeCustomers.userId,
+      isJustDeleted: sql<boolean>`coalesce(${users.deletedAt} > now() - interval '1 day', false)`,
+    })
     .from(stripeCustomers)
+    .innerJoin(users, eq(users.id, stripeCustomers.userId))
     .where(gt(stripeCustomers.id, cursor))
     .orderBy(asc(stripeCustomers.id))
     .limit(limit);

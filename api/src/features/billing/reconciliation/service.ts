@@ -30,6 +30,7 @@ const patience = 5 * 60_000;
 interface OurCustomer {
   id: string;
   userId: string;
+  isJustDeleted: boolean;
 }
 
 /**
@@ -69,8 +70,9 @@ export async function reconcile(services: Services): Promise<RunRow> {
 
 async function checkCustomer(services: Services, customer: OurCustomer): Promise<Difference[]> {
   const findings = await look(services, customer);
-  if (findings.length === 0) return [];
+  if (findings.length === 0 && !customer.isJustDeleted) return [];
   await syncCustomer(services, customer.id);
+  if (findings.length === 0) return [];
   const left = new Set((await look(services, customer)).map(nameOf));
   return findings.map((finding) => ({ ...finding, repaired: !left.has(nameOf(finding)) }));
 }

@@ -1,11 +1,13 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
-import { Conflict } from '../../../http/errors.ts';
+import { Conflict, Unauthorised } from '../../../http/errors.ts';
 import type { HostedPage } from './checkout.ts';
+import { stillRuns } from './close-sessions.ts';
+import { holdUser } from './customers-repository.ts';
 import { expireSession } from './expire-session.ts';
 import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';
-import { alreadyPaid, closeReplaced, stillRuns } from './sessions.ts';
+import { alreadyPaid, closeReplaced } from './sessions.ts';
 import { syncCustomer } from './sync.ts';
 
 interface Wish {
@@ -21,13 +23,15 @@ interface Wish {
  */
 export async function openSession(services: Services, wish: Wish): Promise<HostedPage> {
   const { db, stripe } = services;
-  const intent = await db.transaction((transaction) =>
-    claimIntent(transaction, {
+  const intent = await db.transaction(async (transaction) => {
+    // Whoever is being deleted opens no page that would outlive that.
+    if (!(await holdUser(transaction, wish.userId))) throw new Unauthorised();
+    return claimIntent(transaction, {
       userId: wish.userId,
       planId: wish.plan.id,
       trialDays: wish.trialDays,
-    }),
-  );
+    });
+  });
   await closeReplaced(services, wish);
   if (intent.stripeSessionId) {
     return (await reuse(services, wish, intent)) ?? openSession(services, wish);

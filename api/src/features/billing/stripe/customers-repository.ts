@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { stripeCustomers, users } from '../../../db/schema.ts';
 
@@ -7,6 +7,8 @@ export interface Customer {
   userId: string;
   email: string;
   firstName: string;
+  /** Its user has been deleted: nothing is theirs any more, and nobody writes to them. */
+  isDeleted: boolean;
 }
 
 /** The user's Stripe customer, if one was made. */
@@ -30,14 +32,38 @@ export async function storeCustomer(db: Db, id: string, userId: string): Promise
   await db.update(stripeCustomers).set({ id }).where(eq(stripeCustomers.userId, userId));
 }
 
-/** Takes the next number of a look at Stripe; undefined for a customer that is not ours. */
-export async function startLook(db: Db, id: string): Promise<number | undefined> {
+/**
+ * Keeps a user from being deleted for the rest of the transaction. False for one who has been
+ * deleted.
+ */
+export async function holdUser(transaction: Db, userId: string): Promise<boolean> {
+  const held = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return held.length > 0;
+}
+
+/**
+ * Takes the next number of a look at Stripe, and tells whose customer it is; undefined for one that
+ * is not ours.
+ */
+export async function startLook(
+  db: Db,
+  id: string,
+): Promise<{ look: number; userId: string; isDeleted: boolean } | undefined> {
   const [customer] = await db
     .update(stripeCustomers)
     .set({ syncStarted: sql`${stripeCustomers.syncStarted} + 1` })
     .where(eq(stripeCustomers.id, id))
-    .returning({ look: stripeCustomers.syncStarted });
-  return customer?.look;
+    .returning({
+      look: stripeCustomers.syncStarted,
+      userId: stripeCustomers.userId,
+      isDeleted: sql<boolean>`exists (select from ${users}
+        where ${users.id} = ${stripeCustomers.userId} and ${users.deletedAt} is not null)`,
+    });
+  return customer;
 }
 
 /**
@@ -65,6 +91,7 @@ export async function findCustomer(db: Db, id: string): Promise<Customer | undef
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
+      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(stripeCustomers)
     .innerJoin(users, eq(users.id, stripeCustomers.userId))

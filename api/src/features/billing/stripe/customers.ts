@@ -1,7 +1,7 @@
 import type { Services } from '../../../app.ts';
 import { findAccount } from '../../accounts/service.ts';
 import { unlessMissing } from './client.ts';
-import { findCustomerOfUser, storeCustomer } from './customers-repository.ts';
+import { findCustomerOfUser, holdUser, storeCustomer } from './customers-repository.ts';
 
 /**
  * The user's Stripe customer, made on first need and again after it was deleted at Stripe. A
@@ -20,8 +20,21 @@ export async function ensureCustomer(services: Services, userId: string): Promis
     },
     { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
   );
-  await storeCustomer(db, customer.id, userId);
+  await tieCustomer(services, customer.id, userId);
   return customer.id;
+}
+
+/** Notes whose customer it is. That of somebody who has been deleted since is forgotten at Stripe. */
+export async function tieCustomer(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  customerId: string,
+  userId: string,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const isThere = await holdUser(transaction, userId);
+    await storeCustomer(transaction, customerId, userId);
+    if (!isThere) await jobs.enqueue(transaction, 'forget-customer', { customerId });
+  });
 }
 
 async function isDeleted({ stripe }: Services, customerId: string): Promise<boolean> {

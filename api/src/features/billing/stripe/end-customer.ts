@@ -2,16 +2,15 @@ import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { explainOutage, unlessMissing } from './client.ts';
+import { closeSessions } from './close-sessions.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
 import { closeOpenIntent } from './intents-repository.ts';
-import { closeReplaced } from './sessions.ts';
 import { statusOf } from './status.ts';
 import { syncCustomer } from './sync.ts';
 
 /**
  * Ends at Stripe, at once, whatever a user holds or is about to buy, and writes what came of it.
- * Nothing is charged or given back. Throws Unavailable while Stripe is away, and Conflict when a
- * checkout was completed in that moment; both can be tried again.
+ * Nothing is charged or given back. Throws Unavailable while Stripe is away.
  */
 export async function endCustomer(services: Services, userId: string): Promise<void> {
   const { db, stripe } = services;
@@ -19,7 +18,7 @@ export async function endCustomer(services: Services, userId: string): Promise<v
   if (!customerId) return;
   await explainOutage(async () => {
     await closeOpenIntent(db, userId);
-    await closeReplaced(services, { userId, customerId });
+    await closeSessions(services, userId);
     const held = await unlessMissing(
       Array.fromAsync(stripe.subscriptions.list({ customer: customerId, limit: 100 })),
     );
@@ -32,25 +31,17 @@ export async function endCustomer(services: Services, userId: string): Promise<v
 }
 
 /**
- * Queues, in the transaction that deletes a user, that Stripe forgets who the customer was. The
- * invoices stay there, as they have to.
+ * Queues, in the transaction that deletes a user, that pages left open are closed and that Stripe
+ * forgets who the customer was.
  */
 export async function queueForgetting(
   { jobs }: Pick<Services, 'jobs'>,
   transaction: Db,
   userId: string,
 ): Promise<void> {
+  await closeOpenIntent(transaction, userId);
   const customerId = await findCustomerOfUser(transaction, userId);
   if (customerId) await jobs.enqueue(transaction, 'forget-customer', { customerId });
-}
-
-/** Takes name and e-mail off a customer at Stripe, and the cards. Throws while Stripe is away. */
-export async function forgetCustomer({ stripe }: Services, customerId: string): Promise<void> {
-  const cards = await unlessMissing(
-    Array.fromAsync(stripe.customers.listPaymentMethods(customerId, { limit: 100 })),
-  );
-  for (const { id } of cards ?? []) await unlessMissing(stripe.paymentMethods.detach(id));
-  await unlessMissing(stripe.customers.update(customerId, { name: '', email: '' }));
 }
 
 /** What a deletion answers when something was bought while it ran. */

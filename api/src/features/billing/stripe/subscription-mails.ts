@@ -11,9 +11,11 @@ export interface Change {
   after: SubscriptionRow;
 }
 
+export type MailQueue = Pick<Mails, 'queue'>;
+
 /** Where the mails of a look go, and what they are judged by. */
 export interface Occasion {
-  mails: Mails;
+  mails: MailQueue;
   transaction: Db;
   customer: Customer;
   /** Stripe's time at the look. */

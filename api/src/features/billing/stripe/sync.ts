@@ -6,6 +6,7 @@ import { lockForWriting, startLook } from './customers-repository.ts';
 import { expireSession } from './expire-session.ts';
 import { readSnapshot } from './facts.ts';
 import { settleIntents } from './intents-repository.ts';
+import { letGo } from './let-go.ts';
 import { undoNarrowing } from './narrowing.ts';
 import { endOverlaps } from './overlaps.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -22,16 +23,18 @@ export async function syncCustomer(
   rounds = 3,
 ): Promise<void> {
   const { db, stripe, log } = services;
-  const look = await startLook(db, customerId);
-  if (look === undefined) {
+  const begun = await startLook(db, customerId);
+  if (!begun) {
     log.warn({ customerId }, 'a Stripe customer that belongs to no user');
     return;
   }
   const snapshot = await takeSnapshot(stripe, customerId);
-  const acted =
-    (await undoNarrowing(services, customerId, snapshot)) ||
-    (await endOverlaps(services, snapshot)) ||
-    (await chargeNewCard(services, customerId, snapshot));
+  const { look, userId, isDeleted } = begun;
+  const acted = isDeleted
+    ? await letGo(services, { id: customerId, userId }, snapshot)
+    : (await undoNarrowing(services, customerId, snapshot)) ||
+      (await endOverlaps(services, snapshot)) ||
+      (await chargeNewCard(services, customerId, snapshot));
   if (acted) {
     if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
     return syncCustomer(services, customerId, rounds - 1);

@@ -16,20 +16,24 @@ import {
 import type { Customer } from './customers-repository.ts';
 import type { Facts } from './facts.ts';
 import { fieldsThatDiffer } from './fields.ts';
-import { type Change, queueSubscriptionMails } from './subscription-mails.ts';
+import { type Change, type MailQueue, queueSubscriptionMails } from './subscription-mails.ts';
 
 /** Writes what Stripe says of a customer over our rows, and queues the mails that follow from it. */
 export async function writeFacts(
-  { mails }: Services,
+  services: Services,
   transaction: Db,
   customer: Customer,
   facts: Facts,
 ): Promise<void> {
+  const mails = customer.isDeleted ? toNobody : services.mails;
   const changes = await writeSubscriptions(transaction, customer, facts);
   const stripeNow = facts.takenAt;
   await queueSubscriptionMails({ mails, transaction, customer, stripeNow }, changes);
   await writePayments({ mails }, transaction, customer, facts);
 }
+
+/** Somebody who has been deleted has no address any more. */
+const toNobody: MailQueue = { queue: async () => {} };
 
 async function writeSubscriptions(
   transaction: Db,
@@ -55,7 +59,7 @@ async function writeSubscriptions(
 }
 
 async function writePayments(
-  { mails }: Pick<Services, 'mails'>,
+  { mails }: { mails: MailQueue },
   transaction: Db,
   customer: Customer,
   { payments, notPayments, subscriptions }: Facts,

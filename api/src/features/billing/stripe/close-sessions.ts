@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import type { Services } from '../../../app.ts';
+import { expireSession } from './expire-session.ts';
+import { findClosing, setIntent } from './intents-repository.ts';
+
+/**
+ * Closes at Stripe every session of a user that is to be closed, also those that a process which
+ * was killed left over. Answers whether one was paid before that could happen, and what it bought
+ * still runs.
+ */
+export async function closeSessions(
+  { db, stripe }: Pick<Services, 'db' | 'stripe'>,
+  userId: string,
+): Promise<boolean> {
+  let isBought = false;
+  for (const { id, stripeSessionId } of await findClosing(db, userId)) {
+    await expireSession(stripe, stripeSessionId);
+    const session = stripeSessionId && (await stripe.checkout.sessions.retrieve(stripeSessionId));
+    await setIntent(db, id, 'replaced');
+    const isPaid = session && session.status === 'complete' && (await stillRuns(stripe, session));
+    isBought ||= isPaid === true;
+  }
+  return isBought;
+}
+
+/** Whether what a completed session bought is still running. */
+export async function stillRuns(
+  stripe: Stripe,
+  { subscription }: Stripe.Checkout.Session,
+): Promise<boolean> {
+  if (!subscription) return false;
+  const id = typeof subscription === 'string' ? subscription : subscription.id;
+  return (await stripe.subscriptions.retrieve(id)).ended_at === null;
+}

@@ -1,0 +1,104 @@
+import { findPlan } from 'contract/catalogue';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outgoingEmails, stripeCustomers } from '../../db/schema.ts';
+import type { Client } from '../../testing/client.ts';
+import { payOn } from '../../testing/hosted-page.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { choice, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
+import { reconcile } from '../billing/reconciliation/service.ts';
+import { openCheckout } from '../billing/stripe/checkout.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+const webhooks = (mode: string) => sandboxPost(server, '/sandbox/webhooks', { mode });
+const remove = (id: string) => admin.delete(`/admin/users/${id}`);
+const mailsAfterwards = (id: string) =>
+  server.services.db.$count(outgoingEmails, eq(outgoingEmails.recipient, `${id}@deleted.invalid`));
+
+/** What Stripe holds and knows of a customer, in short. */
+async function atStripe(customer: string) {
+  const { stripe } = server.services;
+  const known = await stripe.customers.retrieve(customer);
+  const [live, cards] = [
+    await stripe.subscriptions.list({ customer }),
+    await stripe.customers.listPaymentMethods(customer),
+  ];
+  const who = known.deleted ? [] : [known.name, known.email].filter(Boolean);
+  return { live: live.data.length, cards: cards.data.length, who };
+}
+const nothing = { live: 0, cards: 0, who: [] };
+
+it('ends at once what was paid for on a page whose news has not reached us', async () => {
+  const { client, user } = await server.client.newUser();
+  await webhooks('drop');
+  const { body } = await client.post('/subscriptions/checkout', choice('portfolio', 'monthly'));
+  await payOn(body.checkout_url);
+  await webhooks('normal');
+  expect((await remove(user.id)).status).toBe(200);
+  await expect
+    .poll(async () => atStripe(await customerOf(server, user.id)), { timeout: 20_000 })
+    .toEqual(nothing);
+});
+
+it('closes a page left open; who is being deleted is given no new one', async () => {
+  const { client, user } = await server.client.newUser();
+  const wish = choice('portfolio', 'monthly');
+  const { body } = await client.post('/subscriptions/checkout', wish);
+  await remove(user.id);
+  expect(await (await fetch(body.checkout_url)).text()).toMatch(/expired/i);
+  // A request that was let in a moment before the deletion goes on behind the sign-in.
+  const late = { productId: wish.product_id, planId: wish.pricing_plan_id };
+  await expect(openCheckout(server.services, user.id, late)).rejects.toMatchObject({ status: 401 });
+});
+
+it('ends a purchase that slips in, pays it back, forgets its card and writes to nobody', async () => {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'monthly');
+  await remove(user.id);
+  const { prices, stripe } = server.services;
+  const customer = await customerOf(server, user.id);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  const plan = findPlan(choice('portfolio', 'monthly').pricing_plan_id);
+  if (!plan) throw new Error('no plan');
+  const price = await prices.idOf(plan);
+  const bought = { customer, items: [{ price }], default_payment_method: card.id };
+  await stripe.subscriptions.create(bought);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+  await server.settled();
+  const { payments } = (await admin.get(`/admin/payments?user=${user.id}`)).body;
+  expect(payments).toMatchObject([{ status: 'refunded' }]);
+  expect(await mailsAfterwards(user.id)).toBe(0);
+});
+
+it('forgets a card saved on an old page even when no event tells of it, by the sweep', async () => {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'monthly');
+  await remove(user.id);
+  const customer = await customerOf(server, user.id);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+  await webhooks('drop');
+  await server.services.stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await webhooks('normal');
+  await reconcile(server.services);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+});
+
+it('forgets a customer at Stripe of whom we learn only after the deletion', async () => {
+  const { client, user } = await server.client.newUser();
+  await client.post('/subscriptions/checkout', choice('cataract', 'monthly'));
+  const customer = await customerOf(server, user.id);
+  await server.services.db.delete(stripeCustomers).where(eq(stripeCustomers.id, customer));
+  await remove(user.id);
+  expect((await atStripe(customer)).who).toHaveLength(2);
+  await reconcile(server.services);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+});
