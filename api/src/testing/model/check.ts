@@ -70,13 +70,16 @@ export async function checkRevenue({ world, customer }: Life, truth: Truth): Pro
 }
 
 /** Each mail went out once; those that must have gone out did; none has no cause. */
-export function checkMails(life: Life, { held, paid }: Truth): void {
+export function checkMails(life: Life, { held, paid }: Truth, isDeleted: boolean): void {
   const { mails } = life.world;
   for (const [cause, times] of mails) {
     const limit = life.kills > 0 ? 1 + life.kills : 1;
     same(times >= 1 && times <= limit, true, `${cause} went out ${times} times`);
   }
-  const must = [
+  const ends = held
+    .filter((one) => one.endedAt !== null && life.seenLive.has(one.id))
+    .map((one) => `subscription-ended:${one.id}:${one.endedAt}`);
+  const others = [
     ...paid
       .filter(({ status }) => status === 'success')
       .map((one) => `payment-receipt:${one.invoice}`),
@@ -86,10 +89,9 @@ export function checkMails(life: Life, { held, paid }: Truth): void {
     ...held
       .filter(({ stripeStatus }) => stripeStatus === 'trialing')
       .map((one) => `trial-started:${one.id}`),
-    ...held
-      .filter((one) => one.endedAt !== null && life.seenLive.has(one.id))
-      .map((one) => `subscription-ended:${one.id}:${one.endedAt}`),
   ];
+  // What is first seen after a deletion is told to nobody.
+  const must = isDeleted ? ends : [...ends, ...others];
   same(
     must.filter((cause) => !mails.has(cause)),
     [],

@@ -1,5 +1,6 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
+import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
 import type { Life as Script, Step } from './steps.ts';
@@ -17,13 +18,20 @@ export async function live(world: World, script: Script): Promise<void> {
   await perform(life, { does: 'pass days', days: script.daysAhead }, false);
   for (const step of script.steps) await take(life, step);
   await settle(life);
-  const truth = await checkRows(life);
-  await checkRevenue(life, truth);
-  checkMails(life, truth);
+  await check(life);
   if (!script.lateEvents) return;
   await arrive(life, [0, 5, 1_000]);
   await settle(life);
-  checkMails(life, await checkRows(life));
+  await check(life);
+}
+
+/** What must hold after a sweep. */
+async function check(life: Life): Promise<void> {
+  const truth = await checkRows(life);
+  await checkRevenue(life, truth);
+  const gone = await isDeleted(life);
+  checkMails(life, truth, gone);
+  if (gone) await checkDeleted(life);
 }
 
 async function take(

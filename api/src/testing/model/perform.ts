@@ -2,6 +2,8 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { products } from 'contract/catalogue';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import { checkRows } from './check.ts';
+import { deleteCustomer, isDeleted } from './deletion.ts';
+import { decideDispute, dispute } from './disputes.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
 import { type Life, nth, running } from './life.ts';
 import { subscribe } from './purchase.ts';
@@ -15,11 +17,12 @@ import { call } from './world.ts';
 const widest = products.find(({ key }) => key === 'combined')?.id;
 
 /**
- * Does one thing. `alone` says that nothing else happens meanwhile: then what it leads to is
+ * Does one thing. `isAlone` says that nothing else happens meanwhile: then what it leads to is
  * compared with what the rules predict.
  */
-export async function perform(life: Life, act: Act, alone: boolean): Promise<void> {
+export async function perform(life: Life, act: Act, isAlone: boolean): Promise<void> {
   const { world } = life;
+  const alone = isAlone && !(isByCustomer(act) && (await isDeleted(life)));
   switch (act.does) {
     case 'subscribe':
       return subscribe(life, act, alone);
@@ -40,9 +43,20 @@ export async function perform(life: Life, act: Act, alone: boolean): Promise<voi
     case 'end on a date':
     case 'put on a disputed card':
       return bySupport(life, act);
+    case 'dispute':
+      return dispute(life, act);
+    case 'decide a dispute':
+      return decideDispute(life, act);
+    case 'delete the user':
+      return deleteCustomer(life, alone);
     case 'pass days':
       return passDays(life, act.days, alone);
   }
+}
+
+/** Those acts that need an account. */
+function isByCustomer({ does }: Act): boolean {
+  return ['subscribe', 'cancel', 'undo', 'enter a card', 'reload'].includes(does);
 }
 
 async function useOldPage(

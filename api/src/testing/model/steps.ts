@@ -19,6 +19,11 @@ export type Act =
   /** Support, at Stripe's dashboard. */
   | { does: 'refund'; charge: number; part: boolean }
   | { does: 'end now' | 'end on a date' | 'put on a disputed card'; row: number }
+  /** A cardholder, at the bank; the account's setting says what the subscription does then. */
+  | { does: 'dispute'; charge: number; subscription: 'ends' | 'stays' }
+  | { does: 'decide a dispute'; dispute: number; verdict: 'won' | 'lost' }
+  /** An admin of ours. */
+  | { does: 'delete the user' }
   | { does: 'pass days'; days: number }
   | { does: 'sweep' };
 
@@ -80,6 +85,23 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: onRow('end now', 'end on a date', 'put on a disputed card') },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('dispute' as const),
+      charge: small,
+      subscription: fc.constantFrom('ends', 'stays' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('decide a dispute' as const),
+      dispute: small,
+      verdict: fc.constantFrom('won', 'lost' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('delete the user' as const) }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('pass days' as const), days }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('sweep' as const) }) },
 );

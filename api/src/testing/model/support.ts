@@ -38,8 +38,8 @@ export async function bySupport(
   await unlessRefused(subscriptions.update(one.id, { default_payment_method: card.id }));
 }
 
-/** What is done beside may have come first: then support sees a message, and that is all. */
-async function unlessRefused(work: Promise<unknown>): Promise<void> {
+/** Lets what is asked of Stripe be refused: what is done beside may have come first. */
+export async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   });

@@ -23,7 +23,9 @@ export async function passDays({ world }: Life, days: number, alone: boolean): P
   const now = sandbox.now();
   // Credit may pay where a card would not.
   const isPlain =
-    before.credit === 0 || before.held.every(({ live, cardPays }) => !live || cardPays);
+    (before.credit === 0 || before.held.every(({ live, cardPays }) => !live || cardPays)) &&
+    // A dispute ends what it paid for.
+    sandbox.all('payment_method').every(({ card }) => card?.last4 !== '0259');
   if (!isPlain) return;
   const standing = ({ stripeStatus, periodEnd, endedAt }: Standing) => ({
     stripeStatus,

@@ -39,10 +39,15 @@ export interface Truth {
   credit: number;
 }
 
+type Charge = Doc<'charge'> & { back: number };
+
 const live = ['trialing', 'active', 'past_due'];
 
 export function truthOf(sandbox: InProcessSandbox): Truth {
-  const charges = sandbox.all('charge').filter(({ paid }) => paid);
+  const charges = sandbox
+    .all('charge')
+    .filter(({ paid }) => paid)
+    .map((charge) => ({ ...charge, back: givenBack(sandbox, charge) }));
   const failing = new Set(
     sandbox
       .all('payment_method')
@@ -53,7 +58,7 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   return {
     held: sandbox.all('subscription').map((one) => heldOf(one, failing)),
     paid: paidOf(sandbox, charges),
-    kept: charges.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0),
+    kept: charges.reduce((sum, { amount, back }) => sum + amount - back, 0),
     credit: Math.max(0, -balance),
   };
 }
@@ -80,7 +85,15 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>): Held {
   };
 }
 
-function paidOf(sandbox: InProcessSandbox, charges: Doc<'charge'>[]): Paid[] {
+/** Pence that went back to the cardholder: refunds, and disputes that were lost. */
+function givenBack(sandbox: InProcessSandbox, charge: Doc<'charge'>): number {
+  return sandbox
+    .all('dispute')
+    .filter((one) => one.charge === charge.id && one.status === 'lost')
+    .reduce((sum, { amount }) => sum + amount, charge.amount_refunded);
+}
+
+function paidOf(sandbox: InProcessSandbox, charges: Charge[]): Paid[] {
   const links = sandbox.all('invoice_payment');
   const refundsOf = (invoice: string): number => {
     const intents = links
@@ -88,7 +101,7 @@ function paidOf(sandbox: InProcessSandbox, charges: Doc<'charge'>[]): Paid[] {
       .map(({ payment }) => payment.payment_intent);
     return charges
       .filter(({ payment_intent }) => intents.includes(payment_intent ?? ''))
-      .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+      .reduce((sum, { back }) => sum + back, 0);
   };
   return sandbox.all('invoice').flatMap((invoice) => {
     const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;

@@ -50,6 +50,7 @@ export interface World {
   queue: Queue;
   env: Env;
   now: Incarnation;
+  admin: Pick<Customer, 'token'>;
   /** What was lived through, for figures. */
   counts: { lives: number; steps: number; kills: number; events: number };
   /** Every mail that went out, by its cause, with how often. */
@@ -80,6 +81,7 @@ export async function openWorld(): Promise<World> {
     mails: new Map(),
   } as unknown as World;
   await restart(world);
+  world.admin = await openAccount(world, 'admin');
   return world;
 }
 
@@ -128,6 +130,11 @@ export async function meetCustomer(world: World): Promise<Customer> {
   // Sweeps look at all customers; those of earlier sequences are gone from Stripe.
   await db.delete(stripeCustomers);
   await db.delete(stripeEvents);
+  return openAccount(world, 'user');
+}
+
+async function openAccount(world: World, role: 'user' | 'admin'): Promise<Customer> {
+  const { db } = world.database;
   const id = uuid();
   const user = {
     id,
@@ -135,7 +142,7 @@ export async function meetCustomer(world: World): Promise<Customer> {
     firstName: 'Priya',
     lastName: 'Nair',
     passwordHash: '-',
-    role: 'user' as const,
+    role,
   };
   const row = await insertUser(db, user);
   if (!row) throw new Error('no user');
@@ -157,9 +164,10 @@ export async function call(
   { token }: Pick<Customer, 'token'>,
   path: string,
   body?: object,
+  method: 'POST' | 'DELETE' = 'POST',
 ): Promise<{ status: number; body: Record<string, string> }> {
   const answer = await ask(now, {
-    method: 'POST',
+    method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}` },
     ...(body ? { payload: body } : {}),
