@@ -66,7 +66,7 @@ it.runIf(process.platform === 'linux')('hashing gives way to requests', async ()
   expect(priorities).toMatchObject({ MainThread: 0, 'libuv-worker': 10 });
 });
 
-it('told to stop, it finishes what it began, takes nothing new, and gives its jobs back', async () => {
+it('told to stop, it finishes what it began, takes nothing new, gives its jobs back, and leaves the hourly sweep planned', async () => {
   const someone = person();
   await createClient(url).newUser(someone);
   // The welcome mail is being sent when the end comes.
@@ -108,6 +108,8 @@ it('told to stop, it finishes what it began, takes nothing new, and gives its jo
 
   const database = await PGlite.create(`${dataDirectory}/pglite`);
   const { rows } = await database.query("select state from pgboss.job where name = 'send-email'");
+  const hourly = await database.query("select cron from pgboss.schedule where name = 'reconcile'");
   await database.close();
   expect(rows).toEqual([{ state: 'retry' }]);
+  expect(hourly.rows).toEqual([{ cron: '0 * * * *' }]);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { advance, startTestSandbox, stateOf } from './testing/harness.ts';
 import { SECRET, startReceiver } from './testing/receiver.ts';
@@ -61,6 +61,15 @@ test('both localhost and 127.0.0.1 answer', async () => {
   for (const host of ['localhost', '127.0.0.1']) {
     expect((await fetch(`http://${host}:${port}/sandbox/clock`)).status).toBe(200);
   }
+});
+
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+
+test.runIf(outside)('no other address of the machine answers', async () => {
+  const { port } = await startTestSandbox();
+  await expect(fetch(`http://${outside}:${port}/sandbox/clock`)).rejects.toThrow('fetch failed');
 });
 
 test('the switches refuse foreign pages and anything but JSON', async () => {

@@ -44,6 +44,23 @@ test('a trial started on the page is charged on its last day and becomes active'
   ]);
 });
 
+test.each([
+  [30, 'Start trial'],
+  [0, 'Subscribe'],
+])(
+  'with %i free days the page is marked as a test and labelled as tools expect',
+  async (days, act) => {
+    const { stripe, shop } = await open();
+    const session =
+      days > 0 ? await openTrial(stripe, shop, days) : await openCheckout(stripe, shop);
+    const page = await (await fetch(session.url ?? '')).text();
+    const labels = [...page.matchAll(/<label[^>]*>\s*([^<]+?)\s*</g)].map(([, label]) => label);
+    expect(labels).toEqual(['Card number', 'Expiry date', 'CVC', 'Cardholder name']);
+    expect(page).toMatch(new RegExp(`<button[^>]*>\\s*${act}\\s*<`));
+    expect(page).toContain('No real money moves here');
+  },
+);
+
 test('a subscription without a trial is paid at once and its session says so', async () => {
   const { stripe, shop } = await open();
   const session = await openCheckout(stripe, shop, { metadata: { plan: 'm' } });

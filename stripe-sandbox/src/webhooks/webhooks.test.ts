@@ -101,6 +101,21 @@ test('reorder mode delivers everything, and not in order', async () => {
   expect(arrived).not.toEqual(inOrder);
 });
 
+test('delay mode sends an event five seconds late, and later ones meanwhile', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await open(receiver);
+  await setMode(sandbox, 'delay');
+  const began = performance.now();
+  await sandbox.stripe.customers.create();
+  await setMode(sandbox, 'normal');
+  await sandbox.stripe.products.create({ name: 'Later' });
+  await expect.poll(receiver.types).toEqual(['product.created']);
+  await expect
+    .poll(receiver.types, { timeout: 12_000 })
+    .toEqual(['product.created', 'customer.created']);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(4_900);
+}, 15_000);
+
 test('an unknown mode is refused', async () => {
   const sandbox = await startTestSandbox();
   expect((await setMode(sandbox, 'upside-down')).status).toBe(400);

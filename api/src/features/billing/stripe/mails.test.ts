@@ -37,6 +37,23 @@ async function mailAbout(email: string, words: RegExp) {
   return found[0] as NonNullable<(typeof found)[0]>;
 }
 
+describe('the mails of a purchase', () => {
+  it('name the end of the trial and the first amount, then what was paid and when', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    const ends = formatLongDate((await mine(client)).trial_end_date);
+    const begun = await mailAbout(user.email, /has started$/);
+    await advanceDays(server, 8);
+    const [payment] = (await client.get('/user/payments')).body.payments;
+    const paid = await mailAbout(user.email, /^Receipt/);
+    for (const part of [begun.text, begun.html]) expect(part).toContain(`£14.99 on ${ends}`);
+    for (const part of [paid.text, paid.html]) {
+      expect(part).toContain('£14.99');
+      expect(part).toContain(formatLongDate(payment.payment_date));
+    }
+  });
+});
+
 describe('the reminder before the first charge', () => {
   it('goes three days before, once, and says the date, the amount and how to cancel', async () => {
     const { client, user } = await server.client.newUser();

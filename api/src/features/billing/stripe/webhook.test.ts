@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stripeEvents } from '../../../db/schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { choice, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
+import { choice, customerOf, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,6 +59,15 @@ describe('the webhook', () => {
     expect(await stored(body)).toBe(0);
   });
 
+  it.each([
+    ['almost 300 seconds ago', -285],
+    ['almost 300 seconds ahead', 285],
+  ])('takes an event signed %s', async (_what, seconds) => {
+    const body = event();
+    expect((await deliver(body, sign(body, { at: now() + seconds }))).status).toBe(200);
+    expect(await stored(body)).toBe(1);
+  });
+
   it('refuses a signed body that is not an event', async () => {
     const reply = await deliver('not json', sign('not json'));
     expect(reply.status).toBe(400);
@@ -100,6 +109,27 @@ describe('the webhook', () => {
     expect(await stored(body)).toBe(1);
   });
 
+  it('tries again what Stripe could not answer; until then an admin sees it waiting', async () => {
+    const admin = await server.admin();
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'portfolio', 'monthly');
+    await server.settled();
+    const customer = await customerOf(server, user.id);
+    const waiting = async () =>
+      (await admin.get('/admin/events')).body.events.map(({ id }: { id: string }) => id);
+    const { subscriptions } = server.services.stripe;
+    const list = vi.spyOn(subscriptions, 'list').mockImplementation(() => {
+      throw new Stripe.errors.StripeConnectionError({ message: 'away', type: 'api_error' });
+    });
+    onTestFinished(() => list.mockRestore());
+    const body = event({ data: { object: { object: 'subscription', customer } } });
+    expect((await deliver(body, sign(body))).status).toBe(200);
+    await expect.poll(() => list.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await waiting()).toContain(JSON.parse(body).id);
+    list.mockRestore();
+    await expect.poll(waiting, { timeout: 25_000 }).toEqual([]);
+  }, 40_000);
+
   it.each(['duplicate', 'reorder'])('leads to the same rows in mode %s', async (mode) => {
     await sandboxPost(server, '/sandbox/webhooks', { mode });
     const { client } = await server.client.newUser();
@@ -122,6 +152,24 @@ describe('while Stripe is away', () => {
       expect(reply.status).toBe(503);
       expect(reply.body.error).toMatch(/cannot be reached right now. Nothing was changed/);
       expect((await client.get('/user/subscriptions')).body.subscriptions).toEqual([]);
+    } finally {
+      await away.close();
+    }
+  });
+
+  it('a cancellation says so clearly and is not half done', async () => {
+    const away = await startTestServer();
+    try {
+      const { client } = await away.client.newUser();
+      await subscribe(client, 'portfolio', 'yearly');
+      await away.settled();
+      await away.closeSandbox();
+      const held = async () => (await client.get('/user/subscriptions')).body.subscriptions;
+      const before = await held();
+      const reply = await client.post(`/user/subscriptions/${before[0].id}/cancel`);
+      expect(reply.status).toBe(503);
+      expect(reply.body.error).toMatch(/cannot be reached right now. Nothing was changed/);
+      expect(await held()).toEqual(before);
     } finally {
       await away.close();
     }
