@@ -1,11 +1,17 @@
 import { findPlan } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outgoingEmails, stripeCustomers } from '../../db/schema.ts';
+import { outgoingEmails, stripeCustomers, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
-import { payOn } from '../../testing/hosted-page.ts';
+import { cards, payOn } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { choice, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../testing/subscriber.ts';
 import { reconcile } from '../billing/reconciliation/service.ts';
 import { openCheckout } from '../billing/stripe/checkout.ts';
 
@@ -58,7 +64,7 @@ it('closes a page left open; who is being deleted is given no new one', async ()
   await expect(openCheckout(server.services, user.id, late)).rejects.toMatchObject({ status: 401 });
 });
 
-it('ends a purchase that slips in, pays it back, forgets its card and writes to nobody', async () => {
+it('ends a purchase that slips in, pays it back, and forgets its card', async () => {
   const { client, user } = await server.client.newUser();
   await subscribe(client, 'cataract', 'monthly');
   await remove(user.id);
@@ -76,6 +82,24 @@ it('ends a purchase that slips in, pays it back, forgets its card and writes to 
   await server.settled();
   const { payments } = (await admin.get(`/admin/payments?user=${user.id}`)).body;
   expect(payments).toMatchObject([{ status: 'refunded' }]);
+});
+
+it('writes to nobody about what happens afterwards, such as a late payment', async () => {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'monthly', cards.failsLater);
+  await advanceDays(server, 8);
+  await remove(user.id);
+  const { stripe } = server.services;
+  const customer = await customerOf(server, user.id);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+  const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.invoices.pay(open?.id ?? '', { payment_method: card.id });
+  const statuses = async () => {
+    const { payments } = (await admin.get(`/admin/payments?user=${user.id}`)).body;
+    return payments.map(({ status }: { status: string }) => status);
+  };
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['success']);
   expect(await mailsAfterwards(user.id)).toBe(0);
 });
 
@@ -92,13 +116,15 @@ it('forgets a card saved on an old page even when no event tells of it, by the s
   await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
 });
 
-it('forgets a customer at Stripe of whom we learn only after the deletion', async () => {
+it('forgets a customer at Stripe of whom we learn only long after the deletion', async () => {
   const { client, user } = await server.client.newUser();
   await client.post('/subscriptions/checkout', choice('cataract', 'monthly'));
   const customer = await customerOf(server, user.id);
   await server.services.db.delete(stripeCustomers).where(eq(stripeCustomers.id, customer));
   await remove(user.id);
   expect((await atStripe(customer)).who).toHaveLength(2);
+  const deletedAt = new Date(Date.now() - 2 * 86_400_000);
+  await server.services.db.update(users).set({ deletedAt }).where(eq(users.id, user.id));
   await reconcile(server.services);
   await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
 });
