@@ -2,12 +2,12 @@ import { type Life, nth } from './life.ts';
 import type { Act } from './steps.ts';
 import { unlessRefused } from './support.ts';
 
-/** A cardholder disputes a payment. */
+/** A cardholder disputes a payment; the bank may decide at once. */
 export async function dispute(
-  { world }: Life,
-  { charge: n, subscription }: Extract<Act, { does: 'dispute' }>,
+  life: Life,
+  { charge: n, subscription, verdict }: Extract<Act, { does: 'dispute' }>,
 ): Promise<void> {
-  const { sandbox } = world;
+  const { sandbox } = life.world;
   const open = sandbox
     .all('charge')
     .filter((one) => one.paid && !one.disputed && one.amount_refunded < one.amount);
@@ -18,12 +18,13 @@ export async function dispute(
     body: JSON.stringify({ charge: charge.id, subscription }),
     headers: { 'content-type': 'application/json' },
   });
+  if (verdict !== 'later') await decideDispute(life, { dispute: 0, verdict });
 }
 
 /** The bank decides: on our evidence for us, or as we accept the loss. */
 export async function decideDispute(
   { world }: Life,
-  { dispute: n, verdict }: Extract<Act, { does: 'decide a dispute' }>,
+  { dispute: n, verdict }: { dispute: number; verdict: 'won' | 'lost' },
 ): Promise<void> {
   const { sandbox, stripe } = world;
   const open = sandbox.all('dispute').filter(({ status }) => status === 'needs_response');

@@ -20,7 +20,12 @@ export type Act =
   | { does: 'refund'; charge: number; part: boolean }
   | { does: 'end now' | 'end on a date' | 'put on a disputed card'; row: number }
   /** A cardholder, at the bank; the account's setting says what the subscription does then. */
-  | { does: 'dispute'; charge: number; subscription: 'ends' | 'stays' }
+  | {
+      does: 'dispute';
+      charge: number;
+      subscription: 'ends' | 'stays';
+      verdict: 'won' | 'lost' | 'later';
+    }
   | { does: 'decide a dispute'; dispute: number; verdict: 'won' | 'lost' }
   /** An admin of ours. */
   | { does: 'delete the user' }
@@ -86,11 +91,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 2, arbitrary: onRow('end now', 'end on a date', 'put on a disputed card') },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       does: fc.constant('dispute' as const),
       charge: small,
       subscription: fc.constantFrom('ends', 'stays' as const),
+      verdict: fc.constantFrom('won', 'lost', 'lost', 'later' as const),
     }),
   },
   {
