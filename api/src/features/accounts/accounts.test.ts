@@ -127,6 +127,8 @@ describe('signing in', () => {
     const long = person({ password: 'é'.repeat(1024) });
     expect((await server.client.post('/register', long)).status).toBe(201);
     expect((await server.client.post('/login', long)).status).toBe(200);
+    const almost = { ...long, password: long.password.slice(0, -1) };
+    expect((await server.client.post('/login', almost)).status).toBe(401);
   });
 
   it('ends the session at sign-out: its token is worthless at once', async () => {
