@@ -1,6 +1,6 @@
-import { like } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rateLimits } from '../../db/schema.ts';
+import { auditLog, rateLimits } from '../../db/schema.ts';
 import { createLimits } from '../../http/limits.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -19,16 +19,28 @@ it('the seventh failed sign-in within a minute is refused for a quarter of an ho
   await server.client.post('/register', someone, from('192.0.2.1'));
   const wrong = { email: someone.email, password: 'Not-this-1' };
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    expect((await server.client.post('/login', wrong, from('192.0.2.2'))).status).toBe(401);
+    // Another spelling of the e-mail is no other account.
+    const email = attempt % 2 === 0 ? wrong.email : wrong.email.toUpperCase();
+    const reply = await server.client.post('/login', { ...wrong, email }, from('192.0.2.2'));
+    expect(reply.status).toBe(401);
   }
   const refused = await server.client.post('/login', wrong, from('192.0.2.2'));
   expect(refused.status).toBe(429);
   expect(refused.body.error).toBe('Too many attempts. Please wait 15 minutes and try again.');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  const { db } = server.services;
+  const noted = and(eq(auditLog.action, 'login.limited'), eq(auditLog.target, someone.email));
+  expect(await db.select().from(auditLog).where(noted)).toMatchObject([
+    { actorId: null, address: '192.0.2.2' },
+  ]);
   const right = { email: someone.email, password: someone.password };
   expect((await server.client.post('/login', right, from('192.0.2.2'))).status).toBe(429);
   // A stranger's failures do not lock the owner out.
   expect((await server.client.post('/login', right, from('192.0.2.3'))).status).toBe(200);
+  // And the failures of one account do not lock out the others at its address.
+  const colleague = person();
+  await server.client.post('/register', colleague, from('192.0.2.1'));
+  expect((await server.client.post('/login', colleague, from('192.0.2.2'))).status).toBe(200);
 });
 
 it('tries made at the same moment count too', async () => {
@@ -65,12 +77,22 @@ it('reset mails to one account are limited, wherever they are asked for', async 
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const { status } = await server.client.post(
       '/reset-password',
-      { email: 'victim@hospital.test' },
+      { email: attempt % 2 === 0 ? 'victim@hospital.test' : 'Victim@Hospital.test' },
       from(`192.0.2.${10 + attempt}`),
     );
     statuses.push(status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it('askings for reset mails from one address are limited, whomever they are for', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 21; attempt += 1) {
+    const { email } = person();
+    const asked = await server.client.post('/reset-password', { email }, from('192.0.2.7'));
+    statuses.push(asked.status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
 it('checkouts of one user are limited', async () => {
@@ -99,6 +121,9 @@ it('twelve failed sign-ins within an hour are the most, however slowly they come
       .where(like(rateLimits.key, 'login-60:%'));
   }
   expect(statuses).toEqual([...Array(12).fill(401), ...Array(6).fill(429)]);
+  const refused = await attempt();
+  expect(refused.body.error).toBe('Too many attempts. Please wait 15 minutes and try again.');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
 });
 
 it('the refusal is over after its quarter of an hour, and the next failures count anew', async () => {
