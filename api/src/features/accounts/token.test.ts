@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createServices } from '../../app.ts';
+import { sessions } from '../../db/schema.ts';
+import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -28,6 +31,22 @@ const statusOf = async (token: string) =>
 it('signed by us for a live session opens it, and its clock may be 5 s off', async () => {
   expect(await statusOf(await sign())).toBe(200);
   expect(await statusOf(await sign({ exp: seconds(-3) }))).toBe(200);
+});
+
+it('is asked for its time at every request', async () => {
+  const token = await sign({ exp: seconds(-3) });
+  expect(await statusOf(token)).toBe(200);
+  await expect.poll(() => statusOf(token), { timeout: 10_000 }).toBe(401);
+});
+
+it('is worthless once the session itself is over', async () => {
+  const { db } = server.services;
+  const { token, user } = await server.client.newUser();
+  await db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(sessions.userId, user.id));
+  expect(await statusOf(token)).toBe(401);
 });
 
 describe('a token for a live session', () => {
@@ -70,6 +89,18 @@ it('is good for 8 hours, and not at all once it is signed out', async () => {
   expect(exp - iat).toBeLessThanOrEqual(8 * 3_600 + 1);
   await client.post('/logout');
   expect(await statusOf(token)).toBe(401);
+});
+
+it('is good for as many hours as are set', async () => {
+  const { services, database } = server;
+  const env = { ...services.env, SESSION_HOURS: 2 };
+  const again = createServices(env, services.log, services.db, services.jobs);
+  const other = await createApp(again, database, new Map());
+  const someone = person();
+  await server.client.post('/register', someone);
+  const reply = await other.inject({ method: 'POST', url: '/api/login', payload: someone });
+  const { exp = 0, iat = 0 } = decodeJwt(reply.json().data.token);
+  expect((exp - iat) / 3_600).toBeCloseTo(2, 2);
 });
 
 it('is worthless in every other process from the moment it is signed out', async () => {
