@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordResets } from '../../db/schema.ts';
+import { auditLog, outgoingEmails, passwordResets, users } from '../../db/schema.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -53,11 +53,17 @@ describe('a reset link', () => {
   it('sets a new password once, ends every session and says so by mail', async () => {
     const { client, user } = await server.client.newUser();
     const key = await resetKey(user.email);
-    expect((await update(key)).body).toMatchObject({
+    // Nothing more than that: nobody is signed in by a link.
+    expect((await update(key)).body).toEqual({
       success: true,
       message: 'Password updated successfully',
     });
     expect((await client.get('/user')).status).toBe(401);
+    const { db } = server.services;
+    const entries = await db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
+    expect(entries.filter(({ action }) => action === 'password.changed')).toMatchObject([
+      { address: '127.0.0.1' },
+    ]);
     await server.client.logIn(user.email, 'Cornea-2026!');
     await expect
       .poll(() => mailsTo(user.email, 'Your password was changed'), { timeout: 15_000 })
@@ -119,6 +125,38 @@ describe('a reset link', () => {
     expect(server.logged.join('')).not.toContain(key);
   });
 
+  it('has a key that is kept nowhere, in no table and no queue', async () => {
+    const { user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    const { db } = server.services;
+    const kept = JSON.stringify([
+      await db.select().from(passwordResets),
+      await db.select().from(outgoingEmails),
+      await db.execute(sql`select * from pgboss.job`),
+    ]);
+    expect(kept).toContain(user.id);
+    expect(kept).not.toContain(key);
+  });
+
+  it('is neither sent to somebody who may not sign in, nor sets their password', async () => {
+    const { db } = server.services;
+    const { user } = await server.client.newUser();
+    const key = await resetKey(user.email);
+    const setActive = (isActive: boolean) =>
+      db.update(users).set({ isActive }).where(eq(users.id, user.id));
+    await setActive(false);
+    await server.client.post('/reset-password', { email: user.email });
+    const refused = await update(key);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatch(/invalid token/i);
+    const later = await server.client.newUser();
+    await resetKey(later.user.email);
+    // The later mail has come, so the earlier would have.
+    expect(await mailsTo(user.email, 'Reset your password')).toHaveLength(1);
+    await setActive(true);
+    await server.client.logIn(user.email, 'Retina-2026');
+  });
+
   it('leads to the configured site, whatever host the request names', async () => {
     const { user } = await server.client.newUser();
     const asking = request(`${server.url}/api/reset-password`, {
@@ -147,10 +185,24 @@ describe('a reset link', () => {
     const unknown = await server.client.post('/reset-password', { email: 'no@one.test' });
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
+    // Who has an account is looked up after the answer, so its time is the same too.
+    const { rows } = await server.services.db.execute<{ email: string }>(
+      sql`select data ->> 'email' as email from pgboss.job where name = 'send-reset-link'`,
+    );
+    expect(rows.map(({ email }) => email)).toContain('no@one.test');
     await expect
       .poll(() => mailsTo(user.email, 'Reset your password'), { timeout: 15_000 })
       .toHaveLength(1);
     expect(await mailsTo('no@one.test', 'Reset your password')).toEqual([]);
+  });
+
+  it('sets the password as it was typed, blanks and all', async () => {
+    const { user } = await server.client.newUser();
+    const typed = '  Cornea 2026!  ';
+    expect((await update(await resetKey(user.email), typed)).status).toBe(200);
+    const trimmed = { email: user.email, password: typed.trim() };
+    expect((await server.client.post('/login', trimmed)).status).toBe(401);
+    await server.client.logIn(user.email, typed);
   });
 
   it.each([
