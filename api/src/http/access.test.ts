@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { auditLog, sessions, users } from '../db/schema.ts';
@@ -138,6 +138,7 @@ describe('the audit log', () => {
     await client.post('/logout');
     const admin = await server.admin();
     await admin.put(`/admin/users/${user.id}/status`, { isActive: false });
+    await admin.put(`/admin/users/${user.id}/status`, { isActive: true });
     const entries = await server.services.db.select().from(auditLog).orderBy(auditLog.id);
     const about = entries.filter(
       ({ actorId, target }) => actorId === user.id || target === user.id || target === user.email,
@@ -149,6 +150,7 @@ describe('the audit log', () => {
       'login.refused',
       'logout',
       'user.deactivated',
+      'user.activated',
     ]);
     expect(about.every(({ address }) => address === '127.0.0.1')).toBe(true);
   });
@@ -157,6 +159,7 @@ describe('the audit log', () => {
     const { db } = server.services;
     await expect(db.delete(auditLog)).rejects.toThrow();
     await expect(db.update(auditLog).set({ action: 'nothing' })).rejects.toThrow();
+    await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow();
   });
 });
 

@@ -32,12 +32,14 @@ describe.each([
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
+      "form-action 'self'",
     ]) {
       expect(csp.split(';')).toContain(part);
     }
     expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('x-powered-by')).toBeNull();
   });
 });

@@ -57,6 +57,18 @@ it('a query that fails is logged without its parameters', async () => {
   expect(line).not.toContain('very-secret');
 });
 
+it('a row that cannot be stored is logged without its values', async () => {
+  const { db, log } = server.services;
+  await server.client.newUser();
+  await db
+    .execute('update users set first_name = null')
+    .catch((error: Error) => log.error({ err: error }, 'update failed'));
+  const line = server.logged.find((text) => text.includes('update failed'));
+  expect(line).toContain('not-null');
+  expect(line).not.toContain('$argon2id$');
+  expect(line).not.toContain('@hospital.test');
+});
+
 it.each(['/%', '/api/%', '/user/%E0%A4%A', `/api/user/subscriptions/${'x'.repeat(300)}/cancel`])(
   'the framework itself refuses %s in our words and with our headers',
   async (path) => {

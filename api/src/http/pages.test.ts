@@ -24,12 +24,26 @@ beforeAll(async () => {
   await writeFile(join(folder, '404/index.html'), page);
   await writeFile(join(folder, '__spa-fallback.html'), page);
   await writeFile(join(folder, 'assets/a.js'), 'export {};');
+  await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = await createApp(server.services, server.database, await loadSite(folder));
 });
 afterAll(async () => {
   await app.close();
   await server.close();
   await rm(folder, { recursive: true });
+});
+
+it('a script of the build is run as a script only', async () => {
+  const { headers } = await app.inject({ url: '/assets/a.js' });
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+});
+
+it('a drawing that is opened as a page runs nothing', async () => {
+  const { headers } = await app.inject({ url: '/icon.svg' });
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(String(headers['content-security-policy']).split(';')).toContain("default-src 'none'");
 });
 
 it.each([
