@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-
-const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+import { secondsShown, toasts } from '../support/toasts.ts';
 
 async function ask(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ann@hospital.test');
@@ -41,15 +40,6 @@ test('every refusal shows what the catalogue says, in red, top-right', async ({ 
   const [r = 0, g = 0, b = 0] = red.match(/[\d.]+/g)?.map(Number) ?? [];
   expect(r, red).toBeGreaterThan(Math.max(g, b));
 });
-
-/** How long the one toast stays, with the pointer elsewhere. */
-async function secondsShown(page: Page): Promise<number> {
-  await page.mouse.move(0, 700);
-  await expect(toasts(page)).toBeVisible();
-  const began = Date.now();
-  await expect(toasts(page)).toHaveCount(0);
-  return (Date.now() - began) / 1000;
-}
 
 test('an error stays for two seconds, the word of a reset mail for three', async ({ page }) => {
   let status = 500;
