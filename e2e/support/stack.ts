@@ -17,6 +17,8 @@ export interface Stack {
   killAndRestart(): Promise<void>;
   /** Kills only the process that `npm start` is, as a person with a task manager would. */
   killNpmAndRestart(): Promise<void>;
+  /** Stops, lets somebody at the folder of the data, and starts again. */
+  whileStopped(act: (dataDirectory: string) => Promise<void>): Promise<void>;
   /** Moves the sandbox's clock; resolves when everything that fell due has happened. */
   advanceDays(days: number): Promise<void>;
   /** The sandbox's time, in milliseconds since 1970. */
@@ -51,6 +53,13 @@ export async function startStack(): Promise<Stack> {
     mailUrl: `http://localhost:${mailWeb}`,
     killAndRestart: () => restartAfter((pid) => process.kill(-pid, 'SIGKILL')),
     killNpmAndRestart: () => restartAfter((pid) => process.kill(pid, 'SIGKILL')),
+    async whileStopped(act) {
+      const exited = once(running, 'exit');
+      process.kill(-(running.pid as number), 'SIGTERM');
+      await exited;
+      await act(dataDirectory);
+      running = await launch(env);
+    },
     async advanceDays(days) {
       const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
         method: 'POST',

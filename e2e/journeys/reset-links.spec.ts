@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { openDatabase } from '../../api/src/db/client.ts';
+import { resetLink } from '../support/mails.ts';
+import { logIn, type Person, signUp, somebody } from '../support/people.ts';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ stackName: 'reset-links' });
+
+const refusal = 'Invalid token: this reset link has expired or was used already.';
+
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+}
+
+async function askForLink(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+}
+
+/** What happens to a link between its mail and its click. */
+const fates: [string, (page: Page, stack: Stack, link: string) => Promise<void>][] = [
+  [
+    'has expired',
+    async (_page, stack) =>
+      stack.whileStopped(async (dataDirectory) => {
+        const { db, close } = await openDatabase({ dataDirectory });
+        await db.execute("update password_resets set expires_at = now() - interval '1 second'");
+        await close();
+      }),
+  ],
+  [
+    'was used already',
+    async (page, _stack, link) => {
+      await page.goto(link);
+      await setPassword(page, 'Cornea-2027!');
+      await expect(page.getByText('Password updated successfully')).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    },
+  ],
+];
+
+for (const [fate, befall] of fates) {
+  test(`a reset link that ${fate} says so, changes nothing, and leads on to a new one`, async ({
+    page,
+    stack,
+  }) => {
+    const person = somebody();
+    await signUp(page, person);
+    await page.goto('/forgot-password');
+    await askForLink(page, person);
+    const link = await resetLink(stack, person.email);
+    await befall(page, stack, link);
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    await setPassword(page, 'Stranger-2028!');
+    const toast = page.getByText(refusal, { exact: true });
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+    await askForLink(page, person);
+    await page.goto(await resetLink(stack, person.email, 2));
+    await setPassword(page, 'Lens-2029!');
+    await expect(page.getByText('Password updated successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, { email: person.email, password: 'Lens-2029!' });
+  });
+}
