@@ -40,6 +40,11 @@ it('production names every setting that is missing, in one message', () => {
 
 it.each([
   ['JWT_SECRET', 'short', 'must be at least 32 random bytes in base64url'],
+  [
+    'JWT_SECRET',
+    Buffer.from([...Array(31).keys()]).toString('base64url'),
+    'must be at least 32 random bytes in base64url',
+  ],
   ['JWT_SECRET', Buffer.alloc(48, 'secret').toString('base64url'), 'must be random'],
   ['PRODUCT_LOGIN_KEYS', Buffer.alloc(32, 'key').toString('base64url'), 'must be random'],
   ['PRODUCT_LOGIN_KEYS', 'short', 'must be 32 random bytes in base64url'],
