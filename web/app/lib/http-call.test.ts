@@ -1,4 +1,4 @@
-import { login, me, requestReset } from 'contract/accounts';
+import { login, me, register, requestReset, updatePassword } from 'contract/accounts';
 import { cancelSubscription } from 'contract/subscriptions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onCredentialsRefused } from './credentials.ts';
@@ -38,7 +38,17 @@ describe('what is sent', () => {
   test.each([
     ['a call of one’s own', () => call(me), 'Bearer the-token'],
     ['signing in', () => call(login, { body }), null],
+    [
+      'signing up',
+      () => call(register, { body: { ...body, first_name: 'Ann', last_name: 'Bee' } }),
+      null,
+    ],
     ['asking for a reset link', () => call(requestReset, { body: { email: 'a@b.test' } }), null],
+    [
+      'setting a new password',
+      () => call(updatePassword, { body: { resetToken: 'key', newPassword: 'Retina-2026!' } }),
+      null,
+    ],
   ])('%s carries the token only where it belongs', async (_what, make, expected) => {
     answers(200, { success: true, message: '', data: {} });
     await make();
