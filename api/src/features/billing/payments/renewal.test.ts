@@ -108,7 +108,11 @@ describe('the end of a trial', () => {
   it('leaves a foreign subscription alone: it can be neither seen nor cancelled', async () => {
     const [owner, stranger] = [await server.client.newUser(), await server.client.newUser()];
     await subscribe(owner.client, 'portfolio', 'monthly');
+    // A stranger to this subscription, but a customer all the same.
+    await subscribe(stranger.client, 'cataract', 'monthly');
     const { id } = (await owner.client.get('/user/subscriptions')).body.subscriptions[0];
+    const seen = (await stranger.client.get('/user/subscriptions')).body.subscriptions;
+    expect(seen.map((one: { id: string }) => one.id)).not.toContain(id);
     const reply = await stranger.client.post(`/user/subscriptions/${id}/cancel`);
     expect(reply.status).toBe(404);
     const mine = (await owner.client.get('/user/subscriptions')).body.subscriptions[0];
