@@ -33,6 +33,16 @@ it('signed by us for a live session opens it, and its clock may be 5 s off', asy
   expect(await statusOf(await sign({ exp: seconds(-3) }))).toBe(200);
 });
 
+it('tells the browser who is here, and no more', async () => {
+  const { token, user } = await server.client.newUser();
+  const { userId, email, firstName, lastName, role, ...rest } = decodeJwt(token);
+  expect([userId, email, firstName, lastName, role]).toEqual([
+    ...[user.id, user.email, user.first_name],
+    ...[user.last_name, 'user'],
+  ]);
+  expect(Object.keys(rest).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti']);
+});
+
 it('is asked for its time at every request', async () => {
   const token = await sign({ exp: seconds(-3) });
   expect(await statusOf(token)).toBe(200);
