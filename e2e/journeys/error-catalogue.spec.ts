@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { stubCall } from '../support/admin-area.ts';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-import { secondsShown, toasts } from '../support/toasts.ts';
+import { expectToastFor, toasts } from '../support/toasts.ts';
 
 const loads = [
   {
@@ -97,12 +97,11 @@ for (const [name, status, body, said] of answers) {
     stub.status = status;
     stub.body = { success: status === 200, ...body };
     await page.goto('/user/subscriptions');
-    await act(page);
-    await expect(toasts(page)).toHaveText(said);
-    await expect(toasts(page)).toHaveAttribute('data-type', status === 200 ? 'success' : 'error');
-    const seconds = await secondsShown(page);
-    expect(seconds).toBeGreaterThan(2.3);
-    expect(seconds).toBeLessThan(3.8);
+    await expectToastFor(page, 3, async () => {
+      await act(page);
+      await expect(toasts(page)).toHaveText(said);
+      await expect(toasts(page)).toHaveAttribute('data-type', status === 200 ? 'success' : 'error');
+    });
   });
 }
 
@@ -122,9 +121,10 @@ test('a checkout that fails says why, or that it failed, and can be tried again'
   ] as const) {
     stub.status = status;
     stub.body = body;
-    await button.click();
-    await expect(toasts(page)).toHaveText(said);
-    await secondsShown(page);
+    await expectToastFor(page, 3, async () => {
+      await button.click();
+      await expect(toasts(page)).toHaveText(said);
+    });
     await expect(button).toBeEnabled();
     await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
   }
@@ -133,10 +133,9 @@ test('a checkout that fails says why, or that it failed, and can be tried again'
 test('a sign-out says that it was done, for 2 s', async ({ page, stack }) => {
   await arrive(page, stack);
   await page.goto('/user/profile');
-  await page.getByRole('button', { name: /Priya Nair/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(toasts(page)).toHaveText('Logged out successfully');
-  const seconds = await secondsShown(page);
-  expect(seconds).toBeGreaterThan(1.3);
-  expect(seconds).toBeLessThan(2.8);
+  await expectToastFor(page, 2, async () => {
+    await page.getByRole('button', { name: /Priya Nair/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(toasts(page)).toHaveText('Logged out successfully');
+  });
 });

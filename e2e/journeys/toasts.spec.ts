@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectRed } from '../support/checks.ts';
+import { signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-import { secondsShown, toasts } from '../support/toasts.ts';
+import { expectToastFor, toasts } from '../support/toasts.ts';
 
 async function ask(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ann@hospital.test');
@@ -34,26 +36,28 @@ test('every refusal shows what the catalogue says, in red, top-right', async ({ 
     await expect(toast).toHaveAttribute('data-y-position', 'top');
     await expect(page).toHaveURL(/\/forgot-password$/);
   }
-  const red = await page.evaluate<string>(
-    "getComputedStyle(document.querySelector('[data-sonner-toast]')).backgroundColor",
-  );
-  const [r = 0, g = 0, b = 0] = red.match(/[\d.]+/g)?.map(Number) ?? [];
-  expect(r, red).toBeGreaterThan(Math.max(g, b));
+  await expectRed(toasts(page).first(), 'backgroundColor');
 });
 
 test('an error stays for two seconds, the word of a reset mail for three', async ({ page }) => {
   let status = 500;
   await page.route('**/api/reset-password', (route) => route.fulfill({ status, json: {} }));
   await page.goto('/forgot-password');
-  await ask(page);
-  const error = await secondsShown(page);
+  await expectToastFor(page, 2, () => ask(page));
   status = 200;
-  await ask(page);
-  const success = await secondsShown(page);
-  expect(error).toBeGreaterThan(1.5);
-  expect(error).toBeLessThan(2.8);
-  expect(success).toBeGreaterThan(2.5);
-  expect(success).toBeLessThan(3.8);
+  await expectToastFor(page, 3, () => ask(page));
+});
+
+test('a sign-in is told for two seconds', async ({ page }) => {
+  const person = somebody();
+  await signUp(page, person);
+  await expectToastFor(page, 2, async () => {
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toHaveText('Logged in successfully');
+    await expect(toasts(page)).toHaveAttribute('data-type', 'success');
+  });
+  await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
 });
 
 test('a call that is not answered within 30 s is given up as a network error', async ({ page }) => {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The widths every public page is looked at (spec section 9: the desktop begins at 1024). */
 const publicWidths = [320, 768, 1024, 1440];
@@ -51,4 +51,17 @@ export async function holdCall(page: Page, path: string): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** The colour of something is more red than anything else. */
+export async function expectRed(
+  target: Locator,
+  property: 'color' | 'backgroundColor',
+): Promise<void> {
+  const colour: string = await target.evaluate(
+    (element, name) => element.ownerDocument.defaultView.getComputedStyle(element)[name],
+    property,
+  );
+  const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(r, colour).toBeGreaterThan(Math.max(g, b));
 }
