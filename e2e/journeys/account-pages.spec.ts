@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleHere, expectKeyboardReachesAll, holdCall } from '../support/checks.ts';
+import {
+  expectAccessibleHere,
+  expectKeyboardReachesAll,
+  expectRed,
+  holdCall,
+} from '../support/checks.ts';
 import { admin, logIn, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -69,6 +74,7 @@ test('the login form says what is wrong, field by field, until it is edited', as
   await press(page, 'Login');
   await expect(errors(page)).toHaveText(['Email is required', 'Password is required']);
   await expect(page.getByLabel('Email')).toBeFocused();
+  for (const error of await errors(page).all()) await expectRed(error, 'color');
   await page.getByLabel('Email').fill('nobody');
   await expect(errors(page)).toHaveText(['Password is required']);
   await page.getByLabel('Password', { exact: true }).fill('12345');

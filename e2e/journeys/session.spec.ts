@@ -1,4 +1,4 @@
-import { sendSignUp, somebody } from '../support/people.ts';
+import { sendSignUp, signUp, somebody } from '../support/people.ts';
 import { arrive, arriveAsAdmin, endElsewhere, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,6 +20,17 @@ test('a session ended elsewhere leads to the login, and back to where one was', 
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/payments\?search=cat$/);
+});
+
+test('a visitor is led through the login to the page that was asked for', async ({ page }) => {
+  const person = somebody();
+  await signUp(page, person);
+  await page.goto('/user/payments?search=cat#list');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/payments\?search=cat#list$/);
 });
 
 test('signing out in one tab signs out the others', async ({ page, stack, context }) => {
@@ -65,6 +76,21 @@ test('a token that expires while a page is open ends the session there and then'
   await page.clock.fastForward('07:55:00');
   await expect(page).toHaveURL(/\/user\/payments$/);
   await page.clock.fastForward('00:05:05');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('a token that expired while the laptop slept ends the session on waking', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  await arrive(page, stack);
+  await page.goto('/user/payments');
+  await expect(page.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+  // The time has moved on, and no timer has run.
+  await page.clock.setSystemTime(Date.now() + 9 * 3_600_000);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await expect(page).toHaveURL(/\/login$/);
   expect(await kept(page)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -17,6 +18,23 @@ const links = {
   ],
 } as const;
 
+/** The addresses of the links that look different from most of the others. */
+async function highlighted(side: Locator): Promise<(string | null)[]> {
+  const found = await Promise.all(
+    (await side.getByRole('link').all()).map(async (link) => ({
+      href: await link.getAttribute('href'),
+      look: await link.evaluate(
+        (element) =>
+          element.ownerDocument.defaultView.getComputedStyle(element.querySelector('span'))
+            .backgroundColor,
+      ),
+    })),
+  );
+  const looks = found.map(({ look }) => look);
+  const isRare = (look: unknown) => looks.filter((other) => other === look).length === 1;
+  return found.filter(({ look }) => isRare(look)).map(({ href }) => href);
+}
+
 for (const panel of ['Admin Panel', 'User Panel'] as const) {
   test(`the ${panel} has its links, and marks the one whose page it is`, async ({
     page,
@@ -27,6 +45,7 @@ for (const panel of ['Admin Panel', 'User Panel'] as const) {
     await page.goto(links[panel][0][0]);
     const side = page.getByRole('complementary', { name: panel });
     await expect(side.getByText(panel, { exact: true })).toBeVisible();
+    await expect(side.getByText('Subscriptions Dashboard', { exact: true })).toBeVisible();
     await expect(side.getByText('v1.0.0', { exact: true })).toBeVisible();
     await expect(side.getByRole('link')).toHaveText(
       links[panel].map(([, label, text]) => `${label}${text}`),
@@ -35,6 +54,7 @@ for (const panel of ['Admin Panel', 'User Panel'] as const) {
       await side.getByRole('link', { name: new RegExp(`^${label}`) }).click();
       await expect(page).toHaveURL((url) => url.pathname === path);
       await expect(side.locator('[aria-current=page]')).toHaveAttribute('href', path);
+      expect(await highlighted(side)).toEqual([path]);
     }
     // A page below a link is not the link's page.
     await page.goto(panel === 'Admin Panel' ? '/admin/products' : '/user/subscriptions/plans');
@@ -52,6 +72,7 @@ test('the header says who is here and in what role, and lets them out', async ({
   await expect(header.getByText(person.email)).toBeHidden();
   await button.click();
   await expect(header.getByText(person.email)).toBeVisible();
+  await expect(header).toHaveText(/User.*Ada Byron.*@hospital\.test.*User.*Sign out/s);
   await header.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/');
