@@ -28,8 +28,23 @@ const growth = (now: number, before: number) =>
 const share = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
+function trialOver({ trialEnd, lostAt }: Rows['subscriptions'][number]): Date | null {
+  return trialEnd && lostAt && lostAt < trialEnd ? lostAt : trialEnd;
+}
+
+/** A moment, or the newest of what happened where that is later: of an end, its month. */
+function reached(at: Date, { subscriptions, payments }: Rows): Date {
+  const ends = subscriptions
+    .flatMap((s) => [s.lostAt, s.status === 'trial' ? null : trialOver(s)])
+    .flatMap((end) => (end ? [inLondon(end)] : []))
+    .map((end) => startOf(end.getUTCFullYear(), end.getUTCMonth()));
+  const paid = payments.map((p) => p.paidAt);
+  return [at, ...ends, ...paid].reduce((newest, one) => (one > newest ? one : newest));
+}
+
 /** The dashboard's figures at a moment, told from all rows in the plainest way. */
-export function figuresAt(now: Date, { users, subscriptions, payments }: Rows) {
+export function figuresAt(at: Date, { users, subscriptions, payments }: Rows) {
+  const now = reached(at, { users, subscriptions, payments });
   const local = inLondon(now);
   const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()];
   const [first, lastFirst] = [startOf(year, month), startOf(year, month - 1)];
@@ -42,8 +57,6 @@ export function figuresAt(now: Date, { users, subscriptions, payments }: Rows) {
     (u) => u.createdAt < first && !(u.deactivatedAt && u.deactivatedAt < first),
   ).length;
   const people = (of: Rows['subscriptions']) => new Set(of.map((s) => s.userId)).size;
-  const trialOver = (s: Rows['subscriptions'][number]) =>
-    s.trialEnd && s.lostAt && s.lostAt < s.trialEnd ? s.lostAt : s.trialEnd;
   const trialUsers = people(subscriptions.filter((s) => s.status === 'trial'));
   const trialUsersBefore = people(
     subscriptions.filter(
@@ -100,7 +113,7 @@ export function figuresAt(now: Date, { users, subscriptions, payments }: Rows) {
     active_subscriptions: { count: active, growth: growth(active, activeBefore) },
     total_revenue: {
       amount: revenue(new Date(0), new Date('2100-01-01')) / 100,
-      growth: growth(revenue(first, now), revenue(lastFirst, lastUntil)),
+      growth: growth(revenue(first, new Date(now.getTime() + 1)), revenue(lastFirst, lastUntil)),
     },
     recurring_revenue: {
       amount: recurring,

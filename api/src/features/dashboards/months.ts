@@ -65,7 +65,8 @@ function perMonth({ kind, amount }: SeriesLine): number {
   return findPlan(kind)?.cycle === 'yearly' ? amount / 12 : amount;
 }
 
-function monthsUpTo(last: string): string[] {
+/** The names of twelve months up to and with `last`, the oldest first. */
+export function monthsUpTo(last: string): string[] {
   const [year = 0, month = 1] = last.split('-').map(Number);
   return Array.from({ length: shown }, (_, index) =>
     new Date(Date.UTC(year, month - shown + index, 1)).toISOString().slice(0, 7),

@@ -2,11 +2,12 @@ import type { Services } from '../../app.ts';
 import {
   type Figures,
   figuresOf,
+  newestMonth,
+  readMonths,
   readSeries,
-  readYear,
   type SeriesLine,
 } from '../tallies/service.ts';
-import { figuresByMonth, type MonthFigures, monthSubjects } from './months.ts';
+import { figuresByMonth, type MonthFigures, monthSubjects, monthsUpTo } from './months.ts';
 import { readToday } from './repository.ts';
 
 /** A figure now, and what it is compared with. */
@@ -25,6 +26,8 @@ export interface Overview {
   months: MonthFigures[];
 }
 
+/** What happened: a month that has a figure of these has been reached. */
+const pastSubjects = ['recurring-began', 'recurring-ended', 'active-ended', 'trial-ended'];
 const otherSubjects = ['user-began', 'user-ended', 'active-began', 'active-ended', 'on-trial'];
 
 const sum = <Line extends Figures>(lines: Line[], fits: (line: Line) => boolean): number =>
@@ -32,14 +35,14 @@ const sum = <Line extends Figures>(lines: Line[], fits: (line: Line) => boolean)
 
 /** Counts are compared with the end of last month in London, revenue with its same days. */
 export async function readOverview({ db }: Services): Promise<Overview> {
-  const [users, subscriptions, payments, months, today] = await Promise.all([
+  const today = await readToday(db, await newestMonth(db, pastSubjects));
+  const [users, subscriptions, payments, months, days] = await Promise.all([
     figuresOf(db, 'user'),
     figuresOf(db, 'subscription'),
     figuresOf(db, 'payment'),
-    readYear(db, [...monthSubjects, ...otherSubjects]),
-    readToday(db),
+    readMonths(db, [...monthSubjects, ...otherSubjects], monthsUpTo(today.month)[0] ?? ''),
+    readSeries(db, ['revenue'], today.lastMonthFirst),
   ]);
-  const days = await readSeries(db, ['revenue'], today.lastMonthFirst);
   const isActive = ({ status }: Figures) => status === 'active';
   const before = (began: string, ended: string): number => {
     const isEarlier = (subject: string) => (line: SeriesLine) =>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { payments } from '../../db/schema.ts';
 
-const london = sql`(now() at time zone 'Europe/London')`;
+const london = sql`(present.moment at time zone 'Europe/London')`;
 const firstDay = sql`date_trunc('month', ${london})`;
 const lastMonthFirst = sql`(${firstDay} - interval '1 month')`;
 /**
@@ -24,17 +24,28 @@ export interface Today extends Record<string, unknown> {
   monthAgoSoFar: number;
 }
 
-/** What the dashboard needs that is not kept as a figure. */
-export async function readToday(db: Db): Promise<Today> {
-  const { rows } = await db.execute<Today>(sql`select
-    london_month(now()) as month,
-    london_day(now()) as day,
-    ${lastMonthFirst}::date::text as "lastMonthFirst",
-    ${lastMonthNow}::date::text as "monthAgo",
-    (select coalesce(sum(${kept}), 0)::float8 from ${payments}
-      where ${isPaid}
-      and ${payments.paidAt} >= date_trunc('day', ${lastMonthNow}) at time zone 'Europe/London'
-      and ${payments.paidAt} < ${lastMonthNow} at time zone 'Europe/London') as "monthAgoSoFar"`);
+/**
+ * What the dashboard takes for now: the database's time, or that of the newest of what happened
+ * where Stripe's clock runs ahead, so that whatever is in a total is in a month, too.
+ */
+const momentReaching = (month: string | null) => sql`greatest(now(),
+  (select max(${payments.paidAt}) from ${payments}),
+  (${month}::text || '-01')::timestamp at time zone 'Europe/London')`;
+
+/** What the dashboard needs that is not kept as a figure; `reached` is a month that has begun. */
+export async function readToday(db: Db, reached: string | null): Promise<Today> {
+  const { rows } = await db.execute<Today>(sql`
+    with present as materialized (select ${momentReaching(reached)} as moment)
+    select
+      london_month(present.moment) as month,
+      london_day(present.moment) as day,
+      ${lastMonthFirst}::date::text as "lastMonthFirst",
+      ${lastMonthNow}::date::text as "monthAgo",
+      (select coalesce(sum(${kept}), 0)::float8 from ${payments}
+        where ${isPaid}
+        and ${payments.paidAt} >= date_trunc('day', ${lastMonthNow}) at time zone 'Europe/London'
+        and ${payments.paidAt} < ${lastMonthNow} at time zone 'Europe/London') as "monthAgoSoFar"
+    from present`);
   const [today] = rows;
   if (!today) throw new Error('A select without a table answered no row');
   return today;

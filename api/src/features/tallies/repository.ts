@@ -172,10 +172,19 @@ export function readSeries(db: Db, subjects: string[], from: string): Promise<Se
   return sumSeries(db, sql`${isOneOf(subjects)} and status >= ${from}`, sql`status`);
 }
 
-/** The lines of these subjects by month for a year, and under '' all that was before. */
-export function readYear(db: Db, subjects: string[]): Promise<SeriesLine[]> {
-  const year = sql`case when status >= london_month(now() - interval '1 year') then status else '' end`;
-  return sumSeries(db, isOneOf(subjects), year);
+/** The lines of these subjects by month since `from`, and under '' all that was before. */
+export function readMonths(db: Db, subjects: string[], from: string): Promise<SeriesLine[]> {
+  const month = sql`case when status >= ${from}::text then status else '' end`;
+  return sumSeries(db, isOneOf(subjects), month);
+}
+
+/** The newest month that has a line of these subjects, such as 2026-11; null without any. */
+export async function newestMonth(db: Db, subjects: string[]): Promise<string | null> {
+  const { rows } = await db.execute<{ month: string | null }>(sql`
+    select max(status) as month from (
+      select status from (${linesOf(isOneOf(subjects))}) as lines
+      group by subject, status, kind having sum(count) > 0) as months`);
+  return rows[0]?.month ?? null;
 }
 
 const isOneOf = (subjects: string[]) => sql`subject = any (${`{${subjects.join(',')}}`}::text[])`;
@@ -184,11 +193,13 @@ async function sumSeries(db: Db, wanted: SQL, status: SQL): Promise<SeriesLine[]
   const { rows } = await db.execute<SeriesLine & Record<string, unknown>>(sql`
     select subject, ${status} as status, kind, sum(count)::float8 as count, sum(amount)::float8 as amount,
       sum(refunded)::float8 as refunded
-    from (
-      select subject, status, kind, count, amount, refunded from ${tallies}
-      where term = '' and ${wanted}
-      union all
-      select subject, status, kind, count, amount, refunded from ${tallyChanges} where ${wanted}
-    ) as lines group by 1, 2, 3`);
+    from (${linesOf(wanted)}) as lines group by 1, 2, 3`);
   return rows;
 }
+
+/** What is kept of everything, and what has been written since. */
+const linesOf = (wanted: SQL) => sql`
+  select subject, status, kind, count, amount, refunded from ${tallies}
+  where term = '' and ${wanted}
+  union all
+  select subject, status, kind, count, amount, refunded from ${tallyChanges} where ${wanted}`;

@@ -15,7 +15,7 @@ import {
 } from './repository.ts';
 
 export type { Figures, Search, SeriesLine } from './repository.ts';
-export { readSeries, readYear } from './repository.ts';
+export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;
 /** A search that fewer users match is answered from those users rather than from the whole list. */

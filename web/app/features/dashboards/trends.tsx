@@ -1,6 +1,6 @@
 import type { AdminDashboard } from 'contract/dashboards';
 import { formatCount, formatPounds } from '../../lib/format.ts';
-import { formatPercent } from '../../lib/format-figures.ts';
+import { formatMonth, formatPercent } from '../../lib/format-figures.ts';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { Segmented } from '../../ui/signed-in/segmented.tsx';
 import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
@@ -75,7 +75,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
         figure={formatPounds(now.revenue)}
         to={now.rows.revenue}
         of="of revenue this month"
-        note="This month so far"
+        note={`${formatMonth(now.month)} so far`}
         kind="bars"
         months={names}
         values={months.map(({ revenue }) => revenue)}
