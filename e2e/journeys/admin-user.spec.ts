@@ -116,6 +116,17 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
     await expect(page.getByText('User deleted')).toBeVisible();
     await page.goto(gone);
     await expect(page.getByRole('alert')).toContainText('Resource not found');
+  });
+
+  await test.step('the page of a deleted user leads to what is kept, and back', async () => {
+    const gone = page.url();
+    await expectAccessibleHere(page, [320, 1280]);
+    await page.getByRole('alert').getByRole('link', { name: 'Subscriptions' }).click();
+    await expect(page.getByText('1 subscription', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Deleted user' }).click();
+    await expect(page).toHaveURL(gone);
+    await page.getByRole('link', { name: 'Payments' }).last().click();
+    await expect(page).toHaveURL(/\/admin\/payments\?user=/);
     await page.goto('/admin/audit?action=user.deleted');
     await expect(page.getByRole('row', { name: /User deleted/ }).first()).toContainText(
       gone.split('/').at(-1) ?? '',

@@ -5,6 +5,7 @@ import { Timeline } from '../../features/users/timeline.tsx';
 import { useUser, useUserHistory } from '../../features/users/use-user.ts';
 import { UserActions } from '../../features/users/user-actions.tsx';
 import { UserDetails } from '../../features/users/user-details.tsx';
+import { HttpError } from '../../lib/http-error.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { BackLink } from '../../ui/signed-in/back-link.tsx';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
 import { usePerson } from '../shell/use-person.ts';
+import { MissingUser } from './missing-user.tsx';
 import { UserHoldings } from './user-holdings.tsx';
 
 export const meta = () => pageMeta('User');
@@ -36,11 +38,15 @@ export default function AdminUser() {
         <BackLink to="/admin/users">All users</BackLink>
         <PageHeader title="User" />
         <Card>
-          <ErrorState
-            message={failed.message}
-            onRetry={retry}
-            retrying={one.isFetching || lived.isFetching}
-          />
+          {failed instanceof HttpError && failed.status === 404 ? (
+            <MissingUser id={id} />
+          ) : (
+            <ErrorState
+              message={failed.message}
+              onRetry={retry}
+              retrying={one.isFetching || lived.isFetching}
+            />
+          )}
         </Card>
       </>
     );
