@@ -123,7 +123,10 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
     await expectAccessibleHere(page, [320, 1280]);
     await page.getByRole('alert').getByRole('link', { name: 'Subscriptions' }).click();
     await expect(page.getByText('1 subscription', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Deleted user' }).click();
+    const row = page.getByRole('row', { name: /Deleted user/ });
+    await expect(row).toContainText('Account deleted');
+    await expect(row).not.toContainText('.invalid');
+    await row.getByRole('link', { name: 'Deleted user' }).click();
     await expect(page).toHaveURL(gone);
     await page.getByRole('link', { name: 'Payments' }).last().click();
     await expect(page).toHaveURL(/\/admin\/payments\?user=/);

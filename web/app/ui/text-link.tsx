@@ -37,13 +37,13 @@ export function TextLink({ className, children, ...rest }: ComponentProps<'a'>) 
   );
 }
 
-/** A link within the site that is part of a text or a cell; its line shows on hover. */
+/** A link within the site that is part of a text or a cell; its faint line grows strong on hover. */
 export function InlineLink({ className, ...rest }: LinkProps) {
   return (
     <Link
       {...rest}
       className={clsx(
-        'rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:text-teal-700 hover:decoration-current',
+        'rounded-sm underline decoration-line-strong/60 underline-offset-4 transition-colors hover:text-teal-700 hover:decoration-current',
         className,
       )}
     />

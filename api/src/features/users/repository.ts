@@ -1,3 +1,4 @@
+import { deletedEmail } from 'contract/users';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outgoingEmails, passwordResets, users } from '../../db/schema.ts';
@@ -67,7 +68,7 @@ export async function eraseUser(
     .set({
       firstName: 'Deleted',
       lastName: 'user',
-      email: `${id}@deleted.invalid`,
+      email: deletedEmail(id),
       passwordHash,
       role: 'user',
       isActive: false,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from 'contract/audit';
 import { formatMoment } from '../../lib/format-figures.ts';
+import { emailLine } from '../../lib/person.ts';
 import { idOf } from '../../lib/use-address-filters.ts';
 import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
@@ -23,7 +24,7 @@ export const auditColumns = column.columns([
       return (
         <LinkedLines
           first={actor.name}
-          second={actor.email}
+          second={emailLine(actor.email)}
           to={`/admin/audit?actor=${actor.id}`}
         />
       );

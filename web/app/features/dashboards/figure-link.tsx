@@ -13,7 +13,7 @@ interface Props {
 export function FigureLink({ to, of, children }: Props) {
   if (to === undefined) return children;
   return (
-    <InlineLink to={to} className="decoration-line-strong/50">
+    <InlineLink to={to}>
       {children}
       <span className="sr-only"> {of}</span>
     </InlineLink>

@@ -101,7 +101,11 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
         figure={conversion(now.conversion)}
         to={now.rows.trials_ended}
         of="of the trials that ended this month"
-        note={`${formatCount(now.trials_converted)} of ${formatCount(now.trials_ended)} trials that ended this month`}
+        note={
+          now.trials_ended === 0
+            ? 'ended this month'
+            : `${formatCount(now.trials_converted)} of ${formatCount(now.trials_ended)} this month`
+        }
         kind="bars"
         months={names}
         values={months.map((month) => month.conversion)}

@@ -1,5 +1,6 @@
 import type { AdminPaymentView } from 'contract/payments';
 import { formatDate, formatPounds } from '../../lib/format.ts';
+import { emailLine } from '../../lib/person.ts';
 import { paymentLook } from '../../lib/status.ts';
 import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
@@ -17,7 +18,7 @@ export const adminPaymentColumns = column.columns([
       return (
         <LinkedLines
           first={`${first_name} ${last_name}`}
-          second={email}
+          second={emailLine(email)}
           to={`/admin/users/${id}`}
         />
       );
@@ -31,7 +32,7 @@ export const adminPaymentColumns = column.columns([
   column.accessor((payment) => payment.subscription.pricing_plan, {
     id: 'plan',
     header: 'Plan',
-    meta: { width: 'w-28 xl:w-36' },
+    meta: { width: 'w-26 xl:w-36' },
     cell: ({ getValue }) => {
       const { plan_name, billing_cycle } = getValue();
       const cycle = billing_cycle === 'monthly' ? 'Every month' : 'Every year';
@@ -40,19 +41,19 @@ export const adminPaymentColumns = column.columns([
   }),
   column.accessor('amount', {
     header: 'Amount',
-    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-24 xl:w-28' },
+    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-23 xl:w-28' },
     cell: ({ getValue }) => (
       <span className="font-medium tabular-nums">{formatPounds(getValue())}</span>
     ),
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 'w-30 xl:w-36' },
+    meta: { width: 'w-27 xl:w-36' },
     cell: ({ getValue }) => <StatusBadge look={paymentLook(getValue())} />,
   }),
   column.accessor('payment_date', {
     header: 'Date',
-    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-31 xl:w-34' },
+    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-29 xl:w-34' },
     cell: ({ getValue }) => (
       <span className="whitespace-nowrap tabular-nums">{formatDate(getValue())}</span>
     ),

@@ -1,5 +1,6 @@
 import type { AdminSubscriptionView } from 'contract/subscriptions';
 import { formatDate, formatPounds } from '../../lib/format.ts';
+import { emailLine } from '../../lib/person.ts';
 import { subscriptionLook } from '../../lib/status.ts';
 import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
@@ -17,7 +18,7 @@ export const adminSubscriptionColumns = column.columns([
       return (
         <LinkedLines
           first={`${first_name} ${last_name}`}
-          second={email}
+          second={emailLine(email)}
           to={`/admin/users/${id}`}
         />
       );

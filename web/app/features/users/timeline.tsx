@@ -1,9 +1,12 @@
 import type { TimelineEntry } from 'contract/users';
 import { formatMoment } from '../../lib/format-figures.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 
 /** What a result means at a glance; the words say it too. */
-const tones = { Access: 'good', 'No access': 'neutral', 'Cannot log in': 'bad' } as const;
+function toneOf(result: string): Tone {
+  if (result === 'Cannot log in') return 'bad';
+  return result.startsWith('Access') ? 'good' : 'neutral';
+}
 
 /** What decided about a user's access, newest first: what happened, by which rule, and its result. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
@@ -26,7 +29,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             <p className="mt-0.5 text-sm text-muted">{rule}</p>
           </div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
-            <Badge tone={tones[result as keyof typeof tones]}>{result}</Badge>
+            <Badge tone={toneOf(result)}>{result}</Badge>
             <time dateTime={at} className="text-xs text-muted tabular-nums">
               {formatMoment(at)}
             </time>

@@ -46,7 +46,7 @@ export default function Operations() {
         <StatCard
           label="Differences Found"
           icon={Scale}
-          value={run ? formatCount(run.found) : none(run)}
+          value={run ? formatCount(run.found) : <span className="sm:text-xl">{none(run)}</span>}
           note={run ? outcomeOf(run) : 'By the last comparison'}
           loading={last.isPending}
         />

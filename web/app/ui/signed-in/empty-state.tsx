@@ -18,7 +18,7 @@ export function EmptyState({ icon: Icon, title, text, action, className }: Props
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
       <p className="mt-4 font-semibold">{title}</p>
-      {text && <p className="mt-1 max-w-sm text-sm text-muted">{text}</p>}
+      {text && <p className="mt-1 max-w-sm text-sm text-muted text-balance">{text}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   );
