@@ -5,7 +5,6 @@ import { call } from '../../lib/http.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
 import { statsOf } from './stats-of.ts';
-
 import { usersKey } from './users-key.ts';
 
 type UserQuery = z.input<typeof listUsers.query>;
@@ -36,7 +35,7 @@ export function useUserStatus(id: string) {
       call(setUserStatus, { params: { id }, body: { isActive }, silent: true }),
     onSuccess: ({ message }) => notify.success(message, { duration: 2000 }),
     onError: (error) => logError('Changing a user failed', error),
-    // Until the list has been loaded again the change is under way.
-    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+    // Figures and the audit log change, too. Until the list has been loaded again it is under way.
+    onSettled: () => queries.invalidateQueries(),
   });
 }

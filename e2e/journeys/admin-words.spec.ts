@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { figure, stubCall } from '../support/admin-area.ts';
+import { admin, logIn } from '../support/people.ts';
+import {
+  ada,
+  adaInList,
+  idOf,
+  ok,
+  specifiedLists,
+  usersAnswer,
+} from '../support/specified-lists.ts';
+import { expect, test } from '../support/test.ts';
+
+const cardNames = (page: Page) => page.locator('main section dl > div > dt');
+
+for (const { path, title, badge, cards, choices, columns, row, body } of specifiedLists) {
+  test(`${path} says what is specified, and asks for what is chosen`, async ({ page }) => {
+    await logIn(page, admin);
+    const stub = await stubCall(page, path, body);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    if (badge) await expect(page.getByText(badge, { exact: true })).toBeVisible();
+    await expect(cardNames(page)).toHaveText(Object.keys(cards));
+    for (const [name, value] of Object.entries(cards)) {
+      await expect(figure(page, name)).toHaveText(value);
+    }
+    await expect(page.getByRole('columnheader')).toHaveText(columns);
+    await expect(page.locator('tbody tr > *')).toHaveText(row);
+    await expect(page.getByPlaceholder('Search by user...')).toBeVisible();
+
+    for (const [name, [key, ...options]] of Object.entries(choices)) {
+      const select = page.getByLabel(name, { exact: true });
+      await expect(select.locator('option')).toHaveText(options.map(([label]) => label));
+      for (const [label, value] of options.toReversed()) {
+        const before = stub.asked.length;
+        await select.selectOption(label);
+        await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe(value);
+        // What was asked for a moment ago is at hand, and need not be asked for again.
+        if (value === null) continue;
+        await expect.poll(() => stub.asked.length).toBeGreaterThan(before);
+        expect(stub.asked.at(-1)?.get(key)).toBe(value);
+      }
+    }
+    expect(stub.asked[0]?.toString()).not.toMatch(/all|search|status|isActive|role|product|plan/);
+  });
+}
+
+test('the cards of payments count what they add up', async ({ page }) => {
+  await logIn(page, admin);
+  await stubCall(page, '/admin/payments', specifiedLists[2]?.body);
+  await page.goto('/admin/payments');
+  const cards = page.locator('main section dl > div');
+  await expect(cards.nth(0)).toContainText('3 transactions');
+  await expect(cards.nth(1)).toContainText('1 transaction');
+});
+
+test('the status toggle sends the opposite, and the list is loaded again', async ({ page }) => {
+  const changed: unknown[] = [];
+  let status = 200;
+  await logIn(page, admin);
+  const stub = await stubCall(page, '/admin/users', usersAnswer(adaInList));
+  await page.route(`**/api/admin/users/${ada.id}/status`, (route) => {
+    changed.push([route.request().method(), route.request().postDataJSON()]);
+    return route.fulfill({ status, json: { ...ok, message: 'User deactivated' } });
+  });
+  await page.goto('/admin/users');
+  const toggle = page.getByRole('switch', { name: 'Ada Byron is active' });
+  await expect(toggle).toBeChecked();
+  stub.body = usersAnswer({ ...adaInList, isActive: false });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await expect(page.getByText('User deactivated')).toBeVisible();
+  expect(changed).toEqual([['PUT', { isActive: false }]]);
+
+  await test.step('a failure is logged, and nothing else', async () => {
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    status = 500;
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Changing a user failed'),
+    );
+    const before = stub.asked.length;
+    await toggle.click();
+    await logged;
+    await expect.poll(() => stub.asked.length).toBeGreaterThan(before);
+    expect(changed[1]).toEqual(['PUT', { isActive: true }]);
+    await expect(toggle).not.toBeChecked();
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  });
+});
+
+test('the dashboard lists the latest payments, and leads on', async ({ page }) => {
+  await logIn(page, admin);
+  const metric = { count: 0, growth: 0, rows: '/admin/users' };
+  const revenue = { amount: 0, growth: 0, rows: '/admin/payments' };
+  const states = ['completed', 'pending', 'failed', 'refunded'];
+  await stubCall(page, '/admin/dashboard-stats', {
+    ...ok,
+    data: {
+      active_users: metric,
+      trial_users: metric,
+      active_subscriptions: metric,
+      total_revenue: revenue,
+      recurring_revenue: revenue,
+      months: [],
+      recent_payments: states.map((status, index) => ({
+        ...{ id: idOf(index), user_name: 'Ada Byron', product_name: 'Complete Bundle' },
+        ...{ plan_type: 'Yearly', amount: 350, status, payment_date: 'not a date' },
+      })),
+    },
+  });
+  await page.goto('/admin/dashboard');
+  await expect(cardNames(page)).toHaveText([
+    /^Active Users/,
+    /^Trial Users/,
+    /^Active Subscriptions/,
+    /^Total Revenue/,
+  ]);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem')).toHaveText(
+    ['Completed', 'Pending', 'Failed', 'Refunded'].map(
+      (look) => `Ada ByronComplete Bundle, Yearly · Invalid Date£350.00${look}`,
+    ),
+  );
+  for (const [name, path] of [
+    ['View all payments', '/admin/payments'],
+    [/^Manage users/, '/admin/users'],
+    [/^View subscriptions/, '/admin/subscriptions'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', path);
+  }
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});

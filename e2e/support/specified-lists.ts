@@ -1,0 +1,169 @@
+/** An id, by a number of one digit. */
+export const idOf = (number: number) => `019fa1c2-0000-7000-8000-00000000000${number}`;
+/** Whose rows they are. */
+export const ada = {
+  id: idOf(1),
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@hospital.test',
+};
+const product = { name: 'Complete Bundle', description: 'Both products together' };
+const ends = { next: null, previous: null };
+/** What every answer says. */
+export const ok = { success: true, message: '' };
+
+/** The fixed ids of the products. */
+const productChoices = [
+  ['All Products', null],
+  ['Portfolio Builder', '0198c000-0000-7000-8000-000000000001'],
+  ['Cataract Connect', '0198c000-0000-7000-8000-000000000002'],
+  ['Complete Bundle', '0198c000-0000-7000-8000-000000000003'],
+] as const;
+const planChoices = [
+  ['All Plans', null],
+  ['Monthly', 'monthly'],
+  ['Yearly', 'yearly'],
+] as const;
+
+interface SpecifiedList {
+  path: string;
+  title: string;
+  /** Beside the title, where there is one. */
+  badge: string;
+  cards: Record<string, string>;
+  /** The filters by name: the query's key, and each option with the value that is sent. */
+  choices: Record<string, [string, ...(readonly [string, string | null])[]]>;
+  columns: string[];
+  row: string[];
+  body: unknown;
+}
+
+/** The user in the list of users. */
+export const adaInList = {
+  ...ada,
+  role: 'user',
+  isActive: true,
+  created_at: '2026-03-09T12:00:00.000Z',
+};
+
+/** An answer with this user. */
+export const usersAnswer = (user: typeof adaInList) => ({
+  ...ok,
+  data: {
+    users: [user],
+    stats: { total: 1203, active: 1200, inactive: 3, pending: 0, admins: 2 },
+    count: 1203,
+    ...ends,
+  },
+});
+
+/** The lists of the admin area as they are specified (spec 2.5), with an answer of one row each. */
+export const specifiedLists: SpecifiedList[] = [
+  {
+    path: '/admin/users',
+    title: 'Users',
+    badge: '1,203 in total',
+    cards: { 'Total Users': '1,203', 'Active Users': '1,200', 'Inactive Users': '3', Admins: '2' },
+    choices: {
+      Role: ['role', ['All Roles', null], ['Admin', 'admin'], ['User', 'user']],
+      Status: ['isActive', ['All Status', null], ['Active', 'true'], ['Inactive', 'false']],
+    },
+    columns: ['Name', 'Email', 'Role', 'Joined', 'Status'],
+    row: ['ABAda Byron', 'ada@hospital.test', 'User', '09/03/2026', 'Active'],
+    body: usersAnswer(adaInList),
+  },
+  {
+    path: '/admin/subscriptions',
+    title: 'Subscriptions Management',
+    badge: '',
+    cards: { Total: '9', Active: '5', Trial: '3' },
+    choices: {
+      Product: ['product', ...productChoices],
+      Plan: ['plan', ...planChoices],
+      Status: [
+        'status',
+        ['All Status', null],
+        ['Active', 'active'],
+        ['Trial', 'trial'],
+        ['Cancelled', 'cancelled'],
+        ['Expired', 'expired'],
+      ],
+    },
+    columns: ['User', 'Product', 'Plan', 'Billing', 'Status', 'Duration'],
+    row: [
+      'Ada Byronada@hospital.test',
+      'Complete BundleBoth products together',
+      'MonthlyEvery month',
+      '£35.00per month',
+      'TrialTrial ends 08/04/2026',
+      '09/03/2026to 08/04/2026',
+    ],
+    body: {
+      ...ok,
+      subscriptions: [
+        {
+          id: idOf(2),
+          user: ada,
+          product,
+          pricing_plan: { plan_name: 'Monthly', billing_cycle: 'monthly', price: 35 },
+          status: 'trial',
+          trial_end_date: '2026-04-08T12:00:00.000Z',
+          start_date: '2026-03-09T12:00:00.000Z',
+          end_date: '2026-04-08T12:00:00.000Z',
+        },
+      ],
+      stats: { total: 9, active: 5, trial: 3 },
+      count: 9,
+      ...ends,
+    },
+  },
+  {
+    path: '/admin/payments',
+    title: 'Payments Management',
+    badge: 'Total £1,334.50',
+    cards: {
+      'Successful Payments': '£1,234.50',
+      'Pending Payments': '£100.00',
+      'Failed Payments': '4',
+    },
+    choices: {
+      Product: ['product', ...productChoices],
+      Plan: ['plan', ...planChoices],
+      Status: [
+        'status',
+        ['All Status', null],
+        ['Success', 'success'],
+        ['Pending', 'pending'],
+        ['Failed', 'failed'],
+      ],
+    },
+    columns: ['User', 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+    row: [
+      'Ada Byronada@hospital.test',
+      'Complete BundleBoth products together',
+      'YearlyEvery year',
+      '£350.00',
+      'Pending',
+      '09/03/2026',
+    ],
+    body: {
+      ...ok,
+      payments: [
+        {
+          id: idOf(3),
+          user: ada,
+          subscription: { product, pricing_plan: { plan_name: 'Yearly', billing_cycle: 'yearly' } },
+          amount: 350,
+          payment_date: '2026-03-09T12:00:00.000Z',
+          status: 'pending',
+        },
+      ],
+      stats: {
+        ...{ total: 8, success: 3, pending: 1, failed: 4 },
+        ...{ totalAmount: 1334.5, pendingAmount: 100, successAmount: 1234.5 },
+      },
+      count: 8,
+      ...ends,
+    },
+  },
+];
