@@ -43,7 +43,7 @@ export function InlineLink({ className, ...rest }: LinkProps) {
     <Link
       {...rest}
       className={clsx(
-        'rounded-sm underline decoration-line-strong/60 underline-offset-4 transition-colors hover:text-teal-700 hover:decoration-current',
+        'rounded-sm underline decoration-line-strong/60 decoration-1 underline-offset-4 transition-colors hover:text-teal-700 hover:decoration-current',
         className,
       )}
     />

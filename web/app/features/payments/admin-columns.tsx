@@ -32,7 +32,7 @@ export const adminPaymentColumns = column.columns([
   column.accessor((payment) => payment.subscription.pricing_plan, {
     id: 'plan',
     header: 'Plan',
-    meta: { width: 'w-26 xl:w-36' },
+    meta: { width: 'w-28 xl:w-36' },
     cell: ({ getValue }) => {
       const { plan_name, billing_cycle } = getValue();
       const cycle = billing_cycle === 'monthly' ? 'Every month' : 'Every year';
