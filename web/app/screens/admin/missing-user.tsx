@@ -1,7 +1,7 @@
 import { messages } from 'contract/messages';
 import UserX from 'lucide-react/icons/user-x';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 
 /** What stands for a user who is not there, with the ways to what is kept of a deleted one. */
 export function MissingUser({ id }: { id: string }) {
