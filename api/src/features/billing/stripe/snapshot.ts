@@ -12,8 +12,8 @@ export interface Snapshot {
 }
 
 /**
- * Fetches a customer's subscriptions, invoices, refunds and lost disputes as they are now: nothing, for a customer
- * that was deleted.
+ * Fetches a customer's subscriptions, invoices, refunds and lost disputes as they are now: nothing,
+ * for a customer that was deleted.
  */
 export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Snapshot> {
   const snapshot = await unlessMissing(fetchAll(stripe, customer));
