@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // The journeys move a clock that the whole stack shares, so they take turns.
-  workers: 1,
+  // Each worker has a stack of its own, whose clock the journeys move: those of a file take turns.
+  workers: 2,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -36,7 +36,7 @@ test('a plan chosen by a visitor is remembered over the login', async ({ page })
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/user/subscriptions/plans');
+  await expect(page).toHaveURL('/user/subscriptions/plans?period=yearly');
   await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
   await expect(page.getByRole('article', { name: cataract.name })).toContainText('Your choice');
 });
