@@ -24,7 +24,7 @@ export async function benchAdmin(): Promise<string> {
   if (small && big) return report({ small, big });
   const postgres = await startPostgres(settings);
   try {
-    return report({
+    return await report({
       small: await fill(postgres.url, 'small', 10_000),
       big: await fill(postgres.url, 'big', 1_000_000),
     });

@@ -19,7 +19,7 @@ export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;
 /** A search that fewer users match is answered from those users rather than from the whole list. */
-const fewFrom = 5_000;
+const fewFrom = 4_000;
 
 /** Looks up how common a search is; undefined for an empty one. */
 export async function weighSearch(db: Db, typed: string | undefined): Promise<Search | undefined> {

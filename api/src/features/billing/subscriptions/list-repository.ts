@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import {
   orderOf,
@@ -8,7 +8,7 @@ import {
   type Sort,
   toPage,
 } from '../../../db/keyset.ts';
-import { inMonth } from '../../../db/london.ts';
+import { inMonth, startOfMonth } from '../../../db/london.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
 import { inWords, type Search } from '../../tallies/repository.ts';
 import type { SubscriptionRow } from './repository.ts';
@@ -34,6 +34,15 @@ const sortable = {
   price: { column: sql`${subscriptions.amount}`, type: 'integer' },
 } as const;
 
+/**
+ * For a month of a figure: its rows are few, found by the month and then sorted. An index in the
+ * order of the list, which the planner would walk from its end, holds columns and not these.
+ */
+const sortedAfterwards = {
+  start_date: { column: sql`(${subscriptions.startedAt} + interval '0')`, type: 'timestamptz' },
+  price: { column: sql`(${subscriptions.amount} + 0)`, type: 'integer' },
+} as const;
+
 export type SubscriptionSort = keyof typeof sortable;
 
 const isRecurring = sql`${subscriptions.hasAccess} and ${subscriptions.status} = 'active'`;
@@ -52,7 +61,10 @@ const behind = {
     and(
       hasPaid,
       sql`not (${isRecurring})`,
-      sql`london_month(${subscriptions.firstPaidAt}) < london_month(${until})`,
+      // In a month known: paid for before it began, which costs no calendar for each row.
+      month === undefined
+        ? sql`london_month(${subscriptions.firstPaidAt}) < london_month(${until})`
+        : lt(subscriptions.firstPaidAt, startOfMonth(month)),
       during(until, month),
     ),
   'trial-ended': (month?: string) => and(isTrialOver, hadTrial, during(trialOver, month)),
@@ -67,7 +79,12 @@ export async function findSubscriptionPage(
   sort: Sort<SubscriptionSort>,
   wish: PageWish,
 ): Promise<Page<SubscriptionWithHolder>> {
-  const order = orderOf('subscriptions', sort, sortable, sql`${subscriptions.id}`);
+  const order = orderOf(
+    'subscriptions',
+    sort,
+    filter.month ? sortedAfterwards : sortable,
+    sql`${subscriptions.id}`,
+  );
   const { after, orderBy, limit, offset } = planPage(order, wish);
   // The page is found in an index alone, where it can be; only its own rows are read.
   const wanted = db
