@@ -29,7 +29,7 @@ test('the audit log is narrowed by action, person and target', async ({ page }) 
   await page.getByLabel(/^Search by target/).fill(stranger);
   const refused = page.getByRole('row', { name: /Login refused/ });
   await expect(refused).toHaveCount(1);
-  await expect(refused).toContainText('A visitor');
+  await expect(refused).toContainText('Not signed in');
   await page.getByLabel(/^Search by target/).fill('nobody@hospital.test');
   await expect(page.getByText('No entries match your current filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -37,7 +37,7 @@ test('the audit log is narrowed by action, person and target', async ({ page }) 
   await page.getByRole('link', { name: 'Amara Osei' }).first().click();
   const chip = page.getByRole('button', { name: 'By Amara Osei (remove this filter)' });
   await expect(chip).toBeVisible();
-  await expect(page.getByText('A visitor')).toHaveCount(0);
+  await expect(page.getByText('Not signed in')).toHaveCount(0);
   await chip.click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../db/client.ts';
-import { users } from '../db/schema.ts';
+import { auditLog, users } from '../db/schema.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
 
 const run = promisify(execFile);
@@ -47,7 +47,11 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
 
   const database = await openDatabase({ dataDirectory });
   const all = await database.db.select().from(users);
+  const entries = await database.db.select().from(auditLog);
   await database.close();
+  expect(entries).toMatchObject([
+    { action: 'user.created', actorId: null, target: all[0]?.id, address: 'command line' },
+  ]);
   expect(all).toMatchObject([{ email: 'amara@hospital.test', role: 'admin', isActive: true }]);
   expect(await passwordMatches('Retina-2026', all[0]?.passwordHash)).toBe(true);
   expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -20,7 +20,7 @@ export const auditColumns = column.columns([
     header: 'Who',
     cell: ({ getValue }) => {
       const actor = getValue();
-      if (!actor) return <span className="text-muted">A visitor</span>;
+      if (!actor) return <span className="text-muted">Not signed in</span>;
       return (
         <LinkedLines
           first={actor.name}
