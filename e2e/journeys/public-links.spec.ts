@@ -1,19 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { clickOn, menusOf, noteClicks, pressEveryLink, visible } from '../support/links.ts';
-import { live, widths } from '../support/public-site.ts';
+import { live, publicAddresses, widths } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
-
-const pages = [
-  '/',
-  '/services',
-  '/about-us',
-  '/privacy',
-  '/nowhere',
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/reset-password?resetKey=some-key',
-];
 
 /** The link past the header is for the keyboard alone: it shows when it has the focus. */
 const skip = '#main';
@@ -22,7 +10,7 @@ const links = `a[href]:not([href="${skip}"])`;
 const addressesOf = (links: Locator[]) =>
   Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
 
-for (const path of pages) {
+for (const path of publicAddresses) {
   test(`${path}: every link can be reached by mouse and by keyboard, at every width`, async ({
     page,
   }) => {
@@ -64,7 +52,7 @@ test('every link of the public pages leads where it says', async ({ page, contex
     (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
   );
   const followed = new Set<string>();
-  for (const path of pages) {
+  for (const path of publicAddresses) {
     await live(page, path);
     for (const link of await visible(page.locator('body').locator(links))) {
       const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;

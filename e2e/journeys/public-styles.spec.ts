@@ -1,25 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { live } from '../support/public-site.ts';
+import { live, publicAddresses } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const assets = new URL('../../web/build/client/assets', import.meta.url);
 
-const pages = [
-  '/',
-  '/services',
-  '/about-us',
-  '/privacy',
-  '/nowhere',
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/reset-password?resetKey=key',
-];
-
-for (const path of pages) {
+for (const path of publicAddresses) {
   test(`${path} is styled by the public sheet alone: that of the signed-in area changes nothing`, async ({
     page,
   }) => {

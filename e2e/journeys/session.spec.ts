@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { sendSignUp, signUp, somebody } from '../support/people.ts';
 import { arrive, arriveAsAdmin, endElsewhere, kept } from '../support/session.ts';
+import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 const refused = 'Invalid credentials or session expired';
@@ -65,14 +67,19 @@ test('two tabs that are refused at the same moment both end at the login', async
   expect(await kept(page)).toEqual([]);
 });
 
-test('a token that expires while a page is open ends the session there and then', async ({
-  page,
-  stack,
-}) => {
+/** Signs in and opens the payments, on a clock that can be moved. */
+async function waitAtPayments(page: Page, stack: Stack): Promise<void> {
   await page.clock.install();
   await arrive(page, stack);
   await page.goto('/user/payments');
   await expect(page.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+}
+
+test('a token that expires while a page is open ends the session there and then', async ({
+  page,
+  stack,
+}) => {
+  await waitAtPayments(page, stack);
   await page.clock.fastForward('07:55:00');
   await expect(page).toHaveURL(/\/user\/payments$/);
   await page.clock.fastForward('00:05:05');
@@ -84,10 +91,7 @@ test('a token that expired while the laptop slept ends the session on waking', a
   page,
   stack,
 }) => {
-  await page.clock.install();
-  await arrive(page, stack);
-  await page.goto('/user/payments');
-  await expect(page.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+  await waitAtPayments(page, stack);
   // The time has moved on, and no timer has run.
   await page.clock.setSystemTime(Date.now() + 9 * 3_600_000);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");

@@ -3,6 +3,19 @@ import { expect, type Page } from '@playwright/test';
 /** The widths at which every public page is looked at. */
 export const widths = [320, 768, 1024, 1440];
 
+/** One address of each public page, and one that is none. */
+export const publicAddresses = [
+  '/',
+  '/services',
+  '/about-us',
+  '/privacy',
+  '/nowhere',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password?resetKey=some-key',
+];
+
 /** Opens a page and waits until React runs it. */
 export async function live(page: Page, path: string): Promise<void> {
   await page.goto(path);

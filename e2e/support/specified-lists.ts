@@ -12,18 +12,17 @@ const ends = { next: null, previous: null };
 /** What every answer says. */
 export const ok = { success: true, message: '' };
 
-/** The fixed ids of the products. */
-const productChoices = [
-  ['All Products', null],
-  ['Portfolio Builder', '0198c000-0000-7000-8000-000000000001'],
-  ['Cataract Connect', '0198c000-0000-7000-8000-000000000002'],
-  ['Complete Bundle', '0198c000-0000-7000-8000-000000000003'],
-] as const;
-const planChoices = [
-  ['All Plans', null],
-  ['Monthly', 'monthly'],
-  ['Yearly', 'yearly'],
-] as const;
+/** The same for whatever is sold, with the fixed ids of the products. */
+const offerChoices: SpecifiedList['choices'] = {
+  Product: [
+    'product',
+    ['All Products', null],
+    ['Portfolio Builder', '0198c000-0000-7000-8000-000000000001'],
+    ['Cataract Connect', '0198c000-0000-7000-8000-000000000002'],
+    ['Complete Bundle', '0198c000-0000-7000-8000-000000000003'],
+  ],
+  Plan: ['plan', ['All Plans', null], ['Monthly', 'monthly'], ['Yearly', 'yearly']],
+};
 
 interface SpecifiedList {
   path: string;
@@ -78,8 +77,7 @@ export const specifiedLists: SpecifiedList[] = [
     badge: '',
     cards: { Total: '9', Active: '5', Trial: '3' },
     choices: {
-      Product: ['product', ...productChoices],
-      Plan: ['plan', ...planChoices],
+      ...offerChoices,
       Status: [
         'status',
         ['All Status', null],
@@ -127,8 +125,7 @@ export const specifiedLists: SpecifiedList[] = [
       'Failed Payments': '4',
     },
     choices: {
-      Product: ['product', ...productChoices],
-      Plan: ['plan', ...planChoices],
+      ...offerChoices,
       Status: [
         'status',
         ['All Status', null],

@@ -1,11 +1,10 @@
+import { DAY } from '../clock/day.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type Attempt, methodFor, payInvoice, subscriptionOf } from './pay-invoice.ts';
 
 type Invoice = Doc<'invoice'>;
-
-const DAY = 86_400;
 
 /** Days from each failure to the next try; after the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];

@@ -1,5 +1,6 @@
 import type { CardDetails } from '../cards/card-details.ts';
 import { type Refusal, refusalToPay, refusalToSave } from '../cards/test-cards.ts';
+import { DAY } from '../clock/day.ts';
 import { newCustomer } from '../shapes/customer.ts';
 import { detailsOf } from '../shapes/customer-details.ts';
 import { newSetupIntent } from '../shapes/setup-intent.ts';
@@ -9,8 +10,6 @@ import { saveCard } from './save-card.ts';
 import { startSubscription } from './start-subscription.ts';
 
 type Session = Doc<'checkout.session'>;
-
-const DAY = 86_400;
 
 /** How an attempt to complete a checkout went. */
 export type Outcome =

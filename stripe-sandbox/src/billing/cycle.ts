@@ -1,10 +1,9 @@
+import { DAY } from '../clock/day.ts';
 /** How often a price recurs. */
 export interface Recurrence {
   interval: 'day' | 'week' | 'month' | 'year' | (string & {});
   interval_count: number;
 }
-
-const DAY = 86_400;
 
 /**
  * The boundary `count` cycles after the anchor. Months keep the anchor's day and fall back to

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from '../clock/day.ts';
 import { advance, startTestSandbox } from '../testing/harness.ts';
 import { CARDS, openShop, openTrial, submitCard, subscribe } from '../testing/shop.ts';
-
-const DAY = 86_400;
 
 async function open() {
   const sandbox = await startTestSandbox();

@@ -1,12 +1,11 @@
 import { type Refusal, refusalToPay } from '../cards/test-cards.ts';
+import { DAY } from '../clock/day.ts';
 import { newCharge } from '../shapes/charge.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { markPaid } from './issue-invoice.ts';
 
 type Invoice = Doc<'invoice'>;
-
-const DAY = 86_400;
 
 /** How an attempt to pay went; `refusal` is undefined when it was paid. */
 export interface Attempt {

@@ -1,6 +1,5 @@
 import type { Doc, Kind, Secret } from '../store/documents.ts';
-
-const DAY = 86_400;
+import { DAY } from './day.ts';
 
 /** How long before a trial's end Stripe announces it, in seconds. */
 export const TRIAL_NOTICE = 3 * DAY;

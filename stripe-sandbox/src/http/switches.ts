@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isDisputable, openDispute } from '../billing/open-dispute.ts';
+import { DAY } from '../clock/day.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import type { Scheduler } from '../clock/scheduler.ts';
 import type { Kind } from '../store/documents.ts';
@@ -7,7 +8,6 @@ import { WEBHOOK_MODES } from '../webhooks/enqueue.ts';
 import { type Sandbox, transact } from '../work/sandbox.ts';
 import { isLocal } from './loopback.ts';
 
-const DAY = 86_400;
 const CENTURY = 100 * 366 * DAY;
 
 const COLLECTIONS: Record<string, Kind> = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DAY } from '../clock/day.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import type { Scheduler } from '../clock/scheduler.ts';
 import { WEBHOOK_MODES } from '../webhooks/enqueue.ts';
@@ -8,7 +9,6 @@ import { invoicePage } from './invoice-view.ts';
 import { messagePage, sendPage } from './layout.ts';
 import { operatorPage } from './operator-view.ts';
 
-const DAY = 86_400;
 const TEN_YEARS = 3660;
 
 /** Serves the operator's page, its two forms, and the address an invoice links to. */

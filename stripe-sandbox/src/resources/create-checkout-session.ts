@@ -1,3 +1,4 @@
+import { DAY } from '../clock/day.ts';
 import { invalid } from '../http/errors.ts';
 import {
   flag,
@@ -19,7 +20,6 @@ import type { CheckoutSecret } from '../store/secrets.ts';
 import type { Work } from '../work/work.ts';
 import { trialSettings } from './subscription-params.ts';
 
-const DAY = 86_400;
 const HOUR = 3_600;
 
 const message = hash({ message: required(text) });

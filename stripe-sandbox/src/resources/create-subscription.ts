@@ -1,4 +1,5 @@
 import { startSubscription } from '../billing/start-subscription.ts';
+import { DAY } from '../clock/day.ts';
 import { invalid } from '../http/errors.ts';
 import { either, ignored, integer, oneOf, required, text, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
@@ -7,8 +8,6 @@ import type { Work } from '../work/work.ts';
 import { fromToken } from './attach.ts';
 import { commonFields } from './subscription-params.ts';
 import { present } from './updates.ts';
-
-const DAY = 86_400;
 
 const shape = {
   ...commonFields,

@@ -1,4 +1,5 @@
 import type { Services } from '../../app.ts';
+import type { Db } from '../../db/client.ts';
 import {
   type Figures,
   figuresOf,
@@ -35,13 +36,11 @@ const sum = <Line extends Figures>(lines: Line[], fits: (line: Line) => boolean)
 
 /** Counts are compared with the end of last month in London, revenue with its same days. */
 export async function readOverview({ db }: Services): Promise<Overview> {
-  const today = await readToday(db, await newestMonth(db, pastSubjects));
-  const [users, subscriptions, payments, months, days] = await Promise.all([
+  const [users, subscriptions, payments, { today, months, days }] = await Promise.all([
     figuresOf(db, 'user'),
     figuresOf(db, 'subscription'),
     figuresOf(db, 'payment'),
-    readMonths(db, [...monthSubjects, ...otherSubjects], monthsUpTo(today.month)[0] ?? ''),
-    readSeries(db, ['revenue'], today.lastMonthFirst),
+    readCalendar(db),
   ]);
   const isActive = ({ status }: Figures) => status === 'active';
   const before = (began: string, ended: string): number => {
@@ -69,4 +68,14 @@ export async function readOverview({ db }: Services): Promise<Overview> {
     },
     months: figuresByMonth(months, today.month),
   };
+}
+
+/** What the dashboard takes for now, with the figures of the months and days up to it. */
+async function readCalendar(db: Db) {
+  const today = await readToday(db, await newestMonth(db, pastSubjects));
+  const [months, days] = await Promise.all([
+    readMonths(db, [...monthSubjects, ...otherSubjects], monthsUpTo(today.month)[0] ?? ''),
+    readSeries(db, ['revenue'], today.lastMonthFirst),
+  ]);
+  return { today, months, days };
 }

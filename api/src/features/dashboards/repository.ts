@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { startOfMonth } from '../../db/london.ts';
 import { payments } from '../../db/schema.ts';
 
 const london = sql`(present.moment at time zone 'Europe/London')`;
@@ -30,7 +31,7 @@ export interface Today extends Record<string, unknown> {
  */
 const momentReaching = (month: string | null) => sql`greatest(now(),
   (select max(${payments.paidAt}) from ${payments}),
-  (${month}::text || '-01')::timestamp at time zone 'Europe/London')`;
+  ${month === null ? sql`null` : startOfMonth(month)})`;
 
 /** What the dashboard needs that is not kept as a figure; `reached` is a month that has begun. */
 export async function readToday(db: Db, reached: string | null): Promise<Today> {

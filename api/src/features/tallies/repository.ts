@@ -126,13 +126,14 @@ export async function readKept(db: Db, subject: Subject, search: string): Promis
   );
 }
 
+const userLine = sql`case when is_active then 'active' else 'inactive' end as status,
+  role as kind, 1 as count, 0 as amount, 0 as refunded`;
+
 /** The lines of some users' rows. Subscriptions and payments are found by the ids alone, in an index. */
 const linesOfUsers: Record<Subject, (ids: SQL) => SQL> = {
-  user: (ids) => sql`select case when is_active then 'active' else 'inactive' end as status,
-      role as kind, 1 as count, 0 as amount, 0 as refunded
+  user: (ids) => sql`select ${userLine}
     from ${users} where id = any (${ids}) and deleted_at is null`,
-  'trial-user': (ids) => sql`select case when is_active then 'active' else 'inactive' end as status,
-      role as kind, 1 as count, 0 as amount, 0 as refunded
+  'trial-user': (ids) => sql`select ${userLine}
     from ${users} join ${trialHolders} t on t.user_id = id and t.at = 'now'
     where id = any (${ids}) and deleted_at is null`,
   subscription: (ids) => sql`select status, plan_id::text as kind, 1 as count, 0 as amount,

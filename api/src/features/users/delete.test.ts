@@ -137,7 +137,8 @@ it('of fifty admins who all take each other away at once, one is left', async ()
   expect(left.length).toBeGreaterThanOrEqual(1);
   const done = replies.filter((reply) => reply?.status === 200).length;
   expect(done).toBe(there - left.length);
-  expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([200, 403]));
+  // Who was demoted before being let in may not (403); who was deleted or switched off is nobody (401).
+  for (const reply of replies) expect([200, 401, 403]).toContain(reply?.status);
   // Whoever is left goes on.
   const survivor = bosses.find(({ user }) => user.id === left[0]?.id);
   expect((await survivor?.client.get('/admin/users'))?.status).toBe(200);

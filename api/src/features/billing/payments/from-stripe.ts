@@ -1,5 +1,6 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
+import { idOf } from '../stripe/reference.ts';
 import type { PaymentFacts } from './repository.ts';
 
 /**
@@ -32,8 +33,7 @@ export function paymentFacts(
 
 /** The Stripe price an invoice was for: that of its last line, the new one after a change. */
 export function priceOf(invoice: Stripe.Invoice): string | undefined {
-  const price = invoice.lines.data.at(-1)?.pricing?.price_details?.price;
-  return typeof price === 'string' ? price : price?.id;
+  return idOf(invoice.lines.data.at(-1)?.pricing?.price_details?.price) ?? undefined;
 }
 
 function statusOf(
@@ -55,15 +55,13 @@ function statusOf(
 
 /** The Stripe subscription an invoice is for. */
 export function subscriptionOf(invoice: Stripe.Invoice): string | null {
-  const subscription = invoice.parent?.subscription_details?.subscription ?? null;
-  return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
+  return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
 /** The payment intents by which an invoice was paid, or is to be. */
 export function paymentIntents(invoice: Stripe.Invoice): string[] {
   return (invoice.payments?.data ?? []).flatMap(({ payment }) => {
-    const intent = payment.payment_intent;
-    if (!intent) return [];
-    return [typeof intent === 'string' ? intent : intent.id];
+    const intent = idOf(payment.payment_intent);
+    return intent === null ? [] : [intent];
   });
 }

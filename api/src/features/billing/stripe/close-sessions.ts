@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { expireSession } from './expire-session.ts';
 import { findClosing, setIntent } from './intents-repository.ts';
+import { idOf } from './reference.ts';
 
 /**
  * Closes at Stripe every session of a user that is to be closed, also those that a process which
@@ -28,7 +29,6 @@ export async function stillRuns(
   stripe: Stripe,
   { subscription }: Stripe.Checkout.Session,
 ): Promise<boolean> {
-  if (!subscription) return false;
-  const id = typeof subscription === 'string' ? subscription : subscription.id;
-  return (await stripe.subscriptions.retrieve(id)).ended_at === null;
+  const id = idOf(subscription);
+  return id !== null && (await stripe.subscriptions.retrieve(id)).ended_at === null;
 }

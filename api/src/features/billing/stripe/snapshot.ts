@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { unlessMissing } from './client.ts';
+import { idOf } from './reference.ts';
 
 /** What Stripe says of one customer at one moment. */
 export interface Snapshot {
@@ -48,10 +49,9 @@ async function refundsByIntent(
 ): Promise<Map<string, number>> {
   const refunds = new Map<string, number>();
   for (const charge of charges) {
-    const { payment_intent, amount_refunded } = charge;
-    const amount = amount_refunded + (await lostTo(stripe, charge));
-    if (!payment_intent || amount === 0) continue;
-    const id = typeof payment_intent === 'string' ? payment_intent : payment_intent.id;
+    const id = idOf(charge.payment_intent);
+    const amount = charge.amount_refunded + (await lostTo(stripe, charge));
+    if (id === null || amount === 0) continue;
     refunds.set(id, (refunds.get(id) ?? 0) + amount);
   }
   return refunds;

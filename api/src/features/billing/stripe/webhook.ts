@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { explainOutage, unlessMissing } from './client.ts';
+import { idOf } from './reference.ts';
 
 /** Seconds by which a signature may be old, or ahead. */
 const tolerance = 300;
@@ -62,7 +63,11 @@ function verify(
 
 /** The customer an event is about; null for one about none, such as a new price. */
 async function customerOf({ stripe }: Services, { data }: Stripe.Event): Promise<string | null> {
-  const object = data.object as { object?: string; id?: string; customer?: unknown };
+  const object = data.object as {
+    object?: string;
+    id?: string;
+    customer?: string | { id: string } | null;
+  };
   if (object.object === 'customer') return object.id ?? null;
   if (object.object === 'dispute') {
     return explainOutage(() => disputant(stripe, data.object as Stripe.Dispute));
@@ -77,9 +82,4 @@ async function customerOf({ stripe }: Services, { data }: Stripe.Event): Promise
 async function disputant(stripe: Stripe, { charge }: Stripe.Dispute): Promise<string | null> {
   const found = await unlessMissing(stripe.charges.retrieve(idOf(charge) ?? ''));
   return idOf(found?.customer);
-}
-
-function idOf(named: unknown): string | null {
-  if (typeof named === 'string') return named;
-  return (named as { id?: string } | null | undefined)?.id ?? null;
 }
