@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRed } from '../support/checks.ts';
+import { expectMostly } from '../support/checks.ts';
 import { signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToastFor, toasts } from '../support/toasts.ts';
@@ -36,7 +36,7 @@ test('every refusal shows what the catalogue says, in red, top-right', async ({ 
     await expect(toast).toHaveAttribute('data-y-position', 'top');
     await expect(page).toHaveURL(/\/forgot-password$/);
   }
-  await expectRed(toasts(page).first(), 'backgroundColor');
+  await expectMostly('red', toasts(page).first(), 'backgroundColor');
 });
 
 test('an error stays for two seconds, the word of a reset mail for three', async ({ page }) => {
@@ -61,18 +61,17 @@ test('a sign-in is told for two seconds', async ({ page }) => {
 });
 
 test('a call that is not answered within 30 s is given up as a network error', async ({ page }) => {
-  // The browser's own clock cannot be moved, so its half minute is told and cut short.
+  // The browser's own clock cannot be moved, so half a minute, and no other time, is cut short.
   await page.addInitScript(() => {
     const { timeout } = AbortSignal;
-    AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 100);
+    AbortSignal.timeout = (milliseconds) =>
+      timeout.call(AbortSignal, milliseconds === 30_000 ? 300 : milliseconds);
   });
   await page.route('**/api/reset-password', () => {});
   await page.goto('/forgot-password');
-  const began = Date.now();
   await ask(page);
   await expect(page.getByRole('status').getByText('Processing')).toBeVisible();
   await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
-  expect(Date.now() - began).toBeGreaterThan(295);
   await expect(page.getByText('Processing')).toHaveCount(0);
 });
 

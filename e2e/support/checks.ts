@@ -48,20 +48,27 @@ export async function holdCall(page: Page, path: string): Promise<() => void> {
   });
   await page.route(`**/api${path}`, async (route) => {
     await gate;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 }
 
-/** The colour of something is more red than anything else. */
-export async function expectRed(
+const parts = ['red', 'green', 'blue'] as const;
+
+/** The colour of something has more of one part than of the others, once it has stopped changing. */
+export async function expectMostly(
+  part: (typeof parts)[number],
   target: Locator,
   property: 'color' | 'backgroundColor',
 ): Promise<void> {
-  const colour: string = await target.evaluate(
-    (element, name) => element.ownerDocument.defaultView.getComputedStyle(element)[name],
-    property,
-  );
-  const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
-  expect(r, colour).toBeGreaterThan(Math.max(g, b));
+  const lead = async () => {
+    const colour: string = await target.evaluate(
+      (element, name) => element.ownerDocument.defaultView.getComputedStyle(element)[name],
+      property,
+    );
+    const amounts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+    const [own = 0] = amounts.splice(parts.indexOf(part), 1);
+    return own - Math.max(...amounts);
+  };
+  await expect.poll(lead, `${property} is mostly ${part}`).toBeGreaterThan(0);
 }

@@ -12,17 +12,23 @@ const ends = { next: null, previous: null };
 /** What every answer says. */
 export const ok = { success: true, message: '' };
 
-/** The same for whatever is sold, with the fixed ids of the products. */
-const offerChoices: SpecifiedList['choices'] = {
-  Product: [
-    'product',
-    ['All Products', null],
-    ['Portfolio Builder', '0198c000-0000-7000-8000-000000000001'],
-    ['Cataract Connect', '0198c000-0000-7000-8000-000000000002'],
-    ['Complete Bundle', '0198c000-0000-7000-8000-000000000003'],
-  ],
+/** What a list can be narrowed to: the query's key, and each option with the value that is sent. */
+type Choice = [string, ...(readonly [string, string | null])[]];
+
+/** The products by their fixed ids. */
+export const productChoice: Choice = [
+  'product',
+  ['All Products', null],
+  ['Portfolio Builder', '0198c000-0000-7000-8000-000000000001'],
+  ['Cataract Connect', '0198c000-0000-7000-8000-000000000002'],
+  ['Complete Bundle', '0198c000-0000-7000-8000-000000000003'],
+];
+
+/** The same for whatever is sold. */
+const offerChoices = {
+  Product: productChoice,
   Plan: ['plan', ['All Plans', null], ['Monthly', 'monthly'], ['Yearly', 'yearly']],
-};
+} satisfies Record<string, Choice>;
 
 interface SpecifiedList {
   path: string;
@@ -30,8 +36,8 @@ interface SpecifiedList {
   /** Beside the title, where there is one. */
   badge: string;
   cards: Record<string, string>;
-  /** The filters by name: the query's key, and each option with the value that is sent. */
-  choices: Record<string, [string, ...(readonly [string, string | null])[]]>;
+  /** The filters by name. */
+  choices: Record<string, Choice>;
   columns: string[];
   row: string[];
   body: unknown;

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { stubCall } from '../support/admin-area.ts';
+import { expectMostly } from '../support/checks.ts';
+import { arrive } from '../support/session.ts';
+import { idOf, ok, productChoice } from '../support/specified-lists.ts';
+import { expect, test } from '../support/test.ts';
+
+const [, , ...products] = productChoice;
+const prices = [
+  [24.99, 250, 30],
+  [14.99, 150, 7],
+  [35, 350, 30],
+] as const;
+
+/** The three offers of spec section 9 to somebody who holds nothing. */
+const offers = products.map(([name, id], n) => {
+  const [monthlyPrice = 0, yearlyPrice = 0, trialDays = 0] = prices[n] ?? [];
+  return {
+    ...{ id, name, description: `What ${name} is for`, features: ['One thing', 'And another'] },
+    ...{ monthlyPrice, yearlyPrice, trialDays, popular: n === 2 },
+    ...{ monthlyPlanId: idOf(n), yearlyPlanId: idOf(n + 5) },
+    ...{ monthlySubscribed: false, yearlySubscribed: false },
+  };
+});
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('the plans show what a month costs, and what a year costs and saves', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  await stubCall(page, '/plans', { ...ok, plans: offers });
+  await page.goto('/user/subscriptions/plans');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Plan');
+  await expect(page.getByText('(Save up to 16.6%)', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
+  await expect(cards(page)).toHaveText([
+    /^Portfolio BuilderWhat Portfolio Builder is for£24\.99per monthBilled monthly30 days free/,
+    /^Cataract ConnectWhat Cataract Connect is for£14\.99per monthBilled monthly7 days free/,
+    /^Complete BundleMost PopularWhat Complete Bundle is for£35\.00per monthBilled monthly30 days/,
+  ]);
+  await expect(cards(page).getByRole('button')).toHaveText(Array(3).fill('Subscribe Monthly'));
+  for (const card of await cards(page).all()) {
+    await expect(card.getByText('One thing', { exact: true })).toBeVisible();
+    await expect(card.getByText('And another', { exact: true })).toBeVisible();
+    await expect(card.getByText(/save/i)).toHaveCount(0);
+  }
+  await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
+  for (const [n, [price, share, saved]] of (
+    [
+      ['£250.00', '£20.83', '£49.88'],
+      ['£150.00', '£12.50', '£29.88'],
+      ['£350.00', '£29.17', '£70.00'],
+    ] as const
+  ).entries()) {
+    const card = cards(page).nth(n);
+    await expect(card).toContainText(`${price}per year${share} per month billed annually`);
+    await expect(card.getByText(`Save ${saved} per year`, { exact: true })).toBeVisible();
+  }
+  await expect(cards(page).getByRole('button')).toHaveText(Array(3).fill('Subscribe Yearly'));
+});
+
+test('what is held in the chosen cycle is Subscribed, in green, and cannot be chosen', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  const plans = offers.map((offer, n) => ({
+    ...offer,
+    monthlySubscribed: n === 0,
+    yearlySubscribed: n === 1,
+  }));
+  await stubCall(page, '/plans', { ...ok, plans });
+  await page.goto('/user/subscriptions/plans');
+  const buttons = cards(page).getByRole('button');
+  for (const [cycle, words] of [
+    ['Monthly', ['Subscribed', 'Subscribe Monthly', 'Subscribe Monthly']],
+    ['Yearly', ['Subscribe Yearly', 'Subscribed', 'Subscribe Yearly']],
+  ] as const) {
+    await page.getByRole('radio', { name: cycle }).check({ force: true });
+    await expect(buttons).toHaveText([...words]);
+    const held = cards(page).getByRole('button', { name: 'Subscribed' });
+    await expect(held).toBeDisabled();
+    await expectMostly('green', held, 'backgroundColor');
+    await expect(buttons.nth(2)).toBeEnabled();
+  }
+});
+
+test('the chosen plan is sent, its session kept, and the hosted page opened', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  await stubCall(page, '/plans', { ...ok, plans: offers });
+  const checkout_url = `${stack.url}/about-us?hosted`;
+  const stub = await stubCall(page, '/subscriptions/checkout', {});
+  stub.body = { ...ok, checkout_url, session_id: 'cs_test_kept' };
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout')) sent.push(request.postDataJSON());
+  });
+  await page.goto('/user/subscriptions/plans?period=yearly');
+  await cards(page).nth(1).getByRole('button', { name: 'Subscribe Yearly' }).click();
+  await expect(page.getByText('Redirecting to secure checkout...')).toBeVisible();
+  await expect(page).toHaveURL(checkout_url);
+  expect(sent).toEqual([{ product_id: offers[1]?.id, pricing_plan_id: offers[1]?.yearlyPlanId }]);
+  const stored = await page.evaluate<string[]>('Object.values(localStorage)');
+  expect(stored).toContain('cs_test_kept');
+});
