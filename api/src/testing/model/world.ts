@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type Stripe from 'stripe';
@@ -23,8 +22,6 @@ import { stripeOver } from './stripe-over.ts';
 
 const webhookSecret = 'whsec_model_0123456789abcdef';
 const log = createLog('silent');
-/** Turns of the event loop in which anything reaches its next step. */
-const turnsToEnd = 20;
 
 /** One incarnation of our server: what a kill throws away. */
 interface Incarnation {
@@ -110,15 +107,9 @@ export async function restart(world: World): Promise<void> {
     portal: createPortal(stripe, prices),
     mails: { ...base.mails, send },
   };
-  // What the dead process was doing comes to its next step, and ends there: it must not find the
-  // memory of the new one.
-  for (let turn = 0; turn < turnsToEnd; turn += 1) await setImmediate();
-  // The routes know of a process only what is in its services: all of its memory is replaced.
-  const memory = Object.assign(world.now?.services ?? {}, services);
-  const app = world.now?.app ?? (await createApp(memory, database, new Map()));
-  Object.assign(app, { sessions: services.sessions });
-  world.now = { mortal, services: memory, app, handlers: jobHandlers(memory) };
-  await resumeEvents(memory);
+  const app = await createApp(services, database, new Map());
+  world.now = { mortal, services, app, handlers: jobHandlers(services) };
+  await resumeEvents(services);
 }
 
 /** A new customer in an empty Stripe. */
