@@ -27,8 +27,12 @@ test('a session ended elsewhere leads to the login, and back to where one was', 
 test('a visitor is led through the login to the page that was asked for', async ({ page }) => {
   const person = somebody();
   await signUp(page, person);
+  await page.goto('/about-us');
   await page.goto('/user/payments?search=cat#list');
   await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
+  await page.goForward();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
@@ -48,9 +52,9 @@ test('signing out in one tab signs out the others', async ({ page, stack, contex
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(other).toHaveURL(/\/login$/);
   expect(await kept(other)).toEqual([]);
-  // The entry was replaced: going back does not lead into the area again.
+  // The entry was replaced: going back leads to what came before the area.
   await page.goBack();
-  await expect(page).not.toHaveURL(/\/user\/dashboard/);
+  await expect(page).toHaveURL(/\/about-us$/);
 });
 
 test('two tabs that are refused at the same moment both end at the login', async ({
@@ -65,6 +69,9 @@ test('two tabs that are refused at the same moment both end at the login', async
   await Promise.all([page.reload(), other.reload()]);
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login$/);
   expect(await kept(page)).toEqual([]);
+  // The login takes the place of the page that was refused.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
 });
 
 /** Signs in and opens the payments, on a clock that can be moved. */

@@ -11,7 +11,7 @@ import { buttonStyle } from './ui/button-style.ts';
 import fontUrl from './ui/inter-basic.woff2?url';
 import { LazyToaster } from './ui/lazy-toaster.tsx';
 import { MessagePage } from './ui/message-page.tsx';
-import { Overlay } from './ui/overlay.tsx';
+import { LoadingOverlay } from './ui/overlay.tsx';
 import './ui/app.css';
 
 export const meta = () => [{ title: brand.company }];
@@ -58,9 +58,7 @@ export default function App() {
 }
 
 /** What a page that is not prerendered shows until its code has arrived. */
-export function HydrateFallback() {
-  return <Overlay title="Loading" text="Please wait a moment" />;
-}
+export const HydrateFallback = LoadingOverlay;
 
 /** A fault in our own code. The page says so plainly and offers a fresh start. */
 export function ErrorBoundary() {

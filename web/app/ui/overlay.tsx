@@ -46,3 +46,8 @@ export function Overlay({ title, text }: Props) {
     </div>
   );
 }
+
+/** Covers the page until it is known what it shows, and to whom (spec 2.4). */
+export function LoadingOverlay() {
+  return <Overlay title="Loading" text="Please wait a moment" />;
+}

@@ -1,7 +1,7 @@
 import type { Role, SessionUser } from 'contract/accounts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { Overlay } from '../../ui/overlay.tsx';
+import { LoadingOverlay } from '../../ui/overlay.tsx';
 import { landingFor, rememberedPath, safeReturnUrl } from './landing.ts';
 import { useSession } from './session-context.tsx';
 import { isLeaving } from './session-store.ts';
@@ -16,9 +16,7 @@ interface RequireProps {
 export function RequireSession({ roles, children }: RequireProps) {
   const session = useSession();
   const location = useLocation();
-  if (session.status === 'loading') {
-    return <Overlay title="Loading" text="Please wait a moment" />;
-  }
+  if (session.status === 'loading') return <LoadingOverlay />;
   if (session.status === 'unauthenticated') {
     // Without this the page that is being left would be remembered, and overtake the way home.
     if (isLeaving()) return <Navigate to="/" replace />;
