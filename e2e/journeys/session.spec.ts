@@ -37,6 +37,9 @@ test('a visitor is led through the login to the page that was asked for', async 
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/payments\?search=cat#list$/);
+  // The login has done its work, and is not gone back to.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
 });
 
 test('signing out in one tab signs out the others', async ({ page, stack, context }) => {
@@ -120,7 +123,16 @@ test('a malformed token in storage is no session, and is cleared', async ({ page
 
 test('a malformed user in storage is replaced by what the token says', async ({ page, stack }) => {
   await arrive(page, stack);
-  for (const stored of ['{"id":', 'null', '[]', '{"id":1,"first_name":{},"role":"admin"}']) {
+  const user = JSON.parse(await page.evaluate<string>("localStorage.getItem('userData')"));
+  const changed = [
+    { id: 1 },
+    { role: 'boss' },
+    { first_name: {} },
+    { last_name: 2 },
+    { email: [] },
+  ];
+  const malformed = changed.map((part) => JSON.stringify({ ...user, ...part }));
+  for (const stored of ['{"id":', 'null', '[]', ...malformed]) {
     await page.evaluate(`localStorage.setItem('userData', ${JSON.stringify(stored)})`);
     await page.goto('/user/profile');
     await expect(page.getByRole('button', { name: /Priya Nair/ }), stored).toBeVisible();

@@ -54,5 +54,5 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
   ]);
   expect(all).toMatchObject([{ email: 'amara@hospital.test', role: 'admin', isActive: true }]);
   expect(await passwordMatches('Retina-2026', all[0]?.passwordHash)).toBe(true);
-  expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
 }, 60_000);
