@@ -12,8 +12,9 @@ const ends = { next: null, previous: null };
 /** What every answer says. */
 export const ok = { success: true, message: '' };
 
+type Option = readonly [label: string, value: string | null];
 /** What a list can be narrowed to: the query's key, and each option with the value that is sent. */
-type Choice = [string, ...(readonly [string, string | null])[]];
+type Choice = [key: string, all: Option, first: Option, ...others: Option[]];
 
 /** The products by their fixed ids. */
 export const productChoice: Choice = [

@@ -30,6 +30,8 @@ export function SearchField({
   /** What the address has, or will have once the searches that went out have arrived in it. */
   const known = useRef(value);
   const goneOut = useRef<string[]>([]);
+  /** The text is a person's; what came from the address is never sent back to it. */
+  const isTyped = useRef(false);
 
   useEffect(() => {
     // A search that arrives late must not overtake what has been typed since.
@@ -39,11 +41,12 @@ export function SearchField({
     // It changed from outside, for example by the back button.
     goneOut.current = [];
     known.current = value;
+    isTyped.current = false;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    if (settled !== text.trim() || settled === known.current) return;
+    if (!isTyped.current || settled !== text.trim() || settled === known.current) return;
     known.current = settled;
     goneOut.current.push(settled);
     onSearch(settled);
@@ -63,7 +66,10 @@ export function SearchField({
             maxLength={200}
             placeholder={placeholder}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              isTyped.current = true;
+              setText(event.target.value);
+            }}
             className={controlStyle(false, 'pl-10')}
           />
         </div>
