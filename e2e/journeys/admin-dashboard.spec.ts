@@ -43,10 +43,13 @@ test('the dashboard says its figures, what they count, and how they grew', async
   const stub = await stubCall(page, '/admin/dashboard-stats', answer);
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Amara' })).toBeVisible();
-  await expect(figure(page, 'Active Users')).toContainText('1,234');
+  await expect(figure(page, 'Active Users')).toHaveText('1,234 active users');
+  await expect(figure(page, 'Trial Users')).toHaveText('5 users on trial');
+  await expect(figure(page, 'Active Subscriptions')).toHaveText('7 active subscriptions');
+  await expect(figure(page, 'Total Revenue')).toHaveText('£6,600.00 of revenue');
   const cards = page.locator('dl > div');
   await expect(cards.nth(0)).toContainText('+4.2%from last month');
-  await expect(cards.nth(1)).toContainText('From zero last month');
+  await expect(cards.nth(1)).toContainText('New from last month');
   await expect(cards.nth(2)).toContainText('0%from last month');
   await expect(cards.nth(3)).toContainText('-3.1%from last month');
   await expect(page.getByText('No payments found')).toBeVisible();

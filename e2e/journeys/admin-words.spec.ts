@@ -116,6 +116,9 @@ test('the dashboard lists the latest payments, and leads on', async ({ page }) =
     /^Total Revenue/,
   ]);
   const main = page.getByRole('main');
+  for (const name of ['Recent Payments', 'Quick Actions']) {
+    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
   await expect(main.getByRole('listitem').filter({ hasText: 'Ada Byron' })).toHaveText(
     ['Completed', 'Pending', 'Failed', 'Refunded'].map(
       (look) => `Ada ByronComplete Bundle, Yearly · Invalid Date£350.00${look}`,

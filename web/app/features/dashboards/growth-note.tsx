@@ -4,11 +4,10 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { formatGrowth } from '../../lib/format-figures.ts';
 
-/** '+12.5% from last month', in percent; in words where last month was zero. */
+/** '+12.5% from last month'; what was zero last month has no growth in percent, and is new. */
 export function GrowthNote({ growth }: { growth: number | null }) {
-  if (growth === null) return 'From zero last month';
-  const fell = growth < 0;
-  const Icon = fell ? TrendingDown : growth > 0 ? TrendingUp : Minus;
+  const fell = growth !== null && growth < 0;
+  const Icon = fell ? TrendingDown : growth === 0 ? Minus : TrendingUp;
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span
@@ -18,7 +17,7 @@ export function GrowthNote({ growth }: { growth: number | null }) {
         )}
       >
         <Icon aria-hidden="true" className="size-4" />
-        {formatGrowth(growth)}
+        {growth === null ? 'New' : formatGrowth(growth)}
       </span>
       from last month
     </span>
