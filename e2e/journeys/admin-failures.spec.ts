@@ -1,0 +1,68 @@
+import { figure, stubCall } from '../support/admin-area.ts';
+import { arriveAsAdmin } from '../support/session.ts';
+import { specifiedLists } from '../support/specified-lists.ts';
+import { expect, test } from '../support/test.ts';
+import { toasts } from '../support/toasts.ts';
+
+const zero = (shown: string) => shown.replace(/[\d,.]+/, shown.includes('.') ? '0.00' : '0');
+
+for (const { path, badge, cards, body } of specifiedLists) {
+  const name = path.split('/').at(-1);
+  test(`when ${path} fails the list is emptied and every figure is zero, which is only logged`, async ({
+    page,
+    stack,
+  }) => {
+    await arriveAsAdmin(page, stack);
+    const stub = await stubCall(page, path, body);
+    await page.clock.install();
+    await page.goto(path);
+    await expect(page.getByRole('row', { name: /Ada Byron/ })).toBeVisible();
+
+    for (const fail of [
+      // The same list once more: somebody comes back to the tab.
+      async () => {
+        await page.clock.fastForward(60_000);
+        await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+      },
+      () => page.getByPlaceholder('Search by user...').fill('ada'),
+    ]) {
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes(`Loading ${name} failed`),
+      );
+      stub.status = 500;
+      await fail();
+      await logged;
+      await expect(page.getByText(`No ${name} found`)).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(0);
+      for (const [card, value] of Object.entries(cards)) {
+        await expect(figure(page, card)).toHaveText(zero(value));
+      }
+      if (badge) await expect(page.getByText(zero(badge), { exact: true })).toBeVisible();
+      await expect(toasts(page)).toHaveCount(0);
+      stub.status = 200;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('row', { name: /Ada Byron/ })).toBeVisible();
+    }
+  });
+}
+
+test('a dashboard that fails has zeros and no payments, which is only logged', async ({
+  page,
+  stack,
+}) => {
+  await arriveAsAdmin(page, stack);
+  const stub = await stubCall(page, '/admin/dashboard-stats', { success: false, message: 'No' });
+  stub.status = 500;
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('Loading the dashboard failed'),
+  );
+  await page.goto('/admin/dashboard');
+  await logged;
+  for (const name of ['Active Users', 'Trial Users', 'Active Subscriptions']) {
+    await expect(figure(page, name)).toHaveText('0');
+  }
+  await expect(figure(page, 'Total Revenue')).toHaveText('£0.00');
+  await expect(page.locator('dl > div', { hasText: '0%from last month' })).toHaveCount(4);
+  await expect(page.getByText('No payments found')).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+});
