@@ -1,4 +1,4 @@
-import { plans } from 'contract/catalogue';
+import { findPlan, plans, products } from 'contract/catalogue';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -148,6 +148,29 @@ describe('with a crowd', () => {
       expect((await behind(rows.churned)).count).toBe(month.churned);
       expect((await behind(rows.trials_ended)).count).toBe(month.trials_ended);
       expect((await behind(rows.trials_converted)).count).toBe(month.trials_converted);
+    }
+  });
+
+  it('lists the five newest payments: whose, for what, and what became of each', async () => {
+    await setClock(server.services.db, new Date('2026-11-15T12:00:00Z'));
+    const rows = await readRows();
+    const paidAt = rows.payments.map((payment) => payment.paidAt.toISOString());
+    const { recent_payments: shown } = await dashboard();
+    expect(shown.map((one: { payment_date: string }) => one.payment_date)).toEqual(
+      paidAt.toSorted().reverse().slice(0, 5),
+    );
+    for (const one of shown) {
+      const paid = rows.payments.find(({ id }) => id === one.id);
+      const payer = rows.users.find(({ id }) => id === paid?.userId);
+      expect(one).toEqual({
+        id: paid?.id,
+        user_name: `${payer?.firstName} ${payer?.lastName}`,
+        product_name: products.find(({ id }) => id === paid?.productId)?.name,
+        plan_type: findPlan(paid?.planId ?? '')?.name,
+        amount: (paid?.amount ?? 0) / 100,
+        status: paid?.status === 'success' ? 'completed' : paid?.status,
+        payment_date: paid?.paidAt.toISOString(),
+      });
     }
   });
 

@@ -105,3 +105,31 @@ it('lists the payments of each month in London, and those of one user', async ()
     { user: one?.userId, status: one?.status, search: 'an' },
   ]);
 }, 60_000);
+
+it.each(['success', 'pending', 'failed'])(
+  'shows of a payment that is %s who paid what, for which plan, and when',
+  async (state) => {
+    const { first } = await readAll(admin, 'payments', { status: state, plan: 'yearly' });
+    const shown = first.rows[0];
+    const { db } = server.services;
+    const row = (await db.select().from(payments)).find(({ id }) => id === shown.id);
+    const payer = (await db.select().from(users)).find(({ id }) => id === row?.userId);
+    const product = products.find(({ id }) => id === row?.productId);
+    expect(shown).toEqual({
+      id: row?.id,
+      user: {
+        id: payer?.id,
+        first_name: payer?.firstName,
+        last_name: payer?.lastName,
+        email: payer?.email,
+      },
+      subscription: {
+        product: { name: product?.name, description: product?.description },
+        pricing_plan: { plan_name: findPlan(row?.planId ?? '')?.name, billing_cycle: 'yearly' },
+      },
+      amount: (row?.amount ?? 0) / 100,
+      payment_date: row?.paidAt.toISOString(),
+      status: state,
+    });
+  },
+);
