@@ -2,7 +2,7 @@ import type { Role, SessionUser } from 'contract/accounts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { LoadingOverlay } from '../../ui/overlay.tsx';
-import { landingFor, rememberedPath, safeReturnUrl } from './landing.ts';
+import { landingFor, refugeFor, rememberedPath, safeReturnUrl } from './landing.ts';
 import { useSession } from './session-context.tsx';
 import { isLeaving } from './session-store.ts';
 
@@ -24,7 +24,7 @@ export function RequireSession({ roles, children }: RequireProps) {
   }
   const { user } = session;
   if (roles && !roles.includes(user.role)) {
-    return <Navigate to={user.role === 'admin' ? '/admin/dashboard' : '/user/dashboard'} replace />;
+    return <Navigate to={refugeFor(user.role)} replace />;
   }
   return children(user);
 }

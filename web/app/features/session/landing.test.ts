@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingFor, rememberedPath, safeReturnUrl } from './landing.ts';
+import { landingFor, refugeFor, rememberedPath, safeReturnUrl } from './landing.ts';
 
 test.each([
   ['/user/subscriptions/plans'],
@@ -32,6 +32,11 @@ test.each([
   ['user', false, '/user/subscriptions/plans'],
 ] as const)('%s with a subscription: %s lands on %s', (role, hasActiveSubscription, path) => {
   expect(landingFor({ role, hasActiveSubscription })).toBe(path);
+});
+
+test('a page that is for another role sends each to the dashboard of their own', () => {
+  expect(refugeFor('admin')).toBe('/admin/dashboard');
+  expect(refugeFor('user')).toBe('/user/dashboard');
 });
 
 test('the remembered location comes back with its query and hash', () => {

@@ -1,4 +1,4 @@
-import type { SessionUser } from 'contract/accounts';
+import type { Role, SessionUser } from 'contract/accounts';
 
 const authPages = ['/login', '/signup', '/forgot-password', '/reset-password'];
 
@@ -6,6 +6,11 @@ const authPages = ['/login', '/signup', '/forgot-password', '/reset-password'];
 export function landingFor(user: Pick<SessionUser, 'role' | 'hasActiveSubscription'>): string {
   if (user.role === 'admin') return '/admin/dashboard';
   return user.hasActiveSubscription ? '/user/dashboard' : '/user/subscriptions/plans';
+}
+
+/** Where a page sends people that is not for their role (spec 2.4). */
+export function refugeFor(role: Role): string {
+  return role === 'admin' ? '/admin/dashboard' : '/user/dashboard';
 }
 
 /**
