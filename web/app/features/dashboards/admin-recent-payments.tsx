@@ -1,5 +1,5 @@
 import type { AdminDashboard } from 'contract/dashboards';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook } from '../../lib/status.ts';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
@@ -24,7 +24,11 @@ export function AdminRecentPayments({
     >
       {loading && <SkeletonRows rows={5} height="h-19" />}
       {!loading && payments.length === 0 && (
-        <EmptyState icon={Receipt} title="No payments found" text="New payments appear here." />
+        <EmptyState
+          icon={ReceiptPoundSterling}
+          title="No payments found"
+          text="New payments appear here."
+        />
       )}
       <ItemList
         items={payments.map((payment) => ({

@@ -1,6 +1,6 @@
 import type { UserDashboard } from 'contract/dashboards';
 import CreditCard from 'lucide-react/icons/credit-card';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { paymentLook, subscriptionLook } from '../../lib/status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -62,7 +62,7 @@ export function MyRecentPayments({ data }: { data?: UserDashboard }) {
       {!data && <SkeletonRows rows={3} height="h-19" />}
       {data && payments.length === 0 && (
         <EmptyState
-          icon={Receipt}
+          icon={ReceiptPoundSterling}
           title="No payment history"
           text="Your payments will be listed here."
           className="my-auto"

@@ -56,7 +56,7 @@ export default function AdminAudit() {
               <SearchField
                 key={resets}
                 label="Search by target, an id or email in full"
-                placeholder="Target: an id or email, in full..."
+                placeholder="Target id or email..."
                 value={params.get('target') ?? ''}
                 onSearch={onTarget}
                 delay={300}

@@ -1,4 +1,4 @@
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { ExportButton } from '../../features/exports/export-button.tsx';
 import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
 import { PaymentStatCards } from '../../features/payments/admin-stats.tsx';
@@ -77,7 +77,7 @@ export default function AdminPayments() {
       <PaymentStatCards stats={data?.stats} loading={list.isPending} />
       <AdminList
         of={['payment', 'payments']}
-        icon={Receipt}
+        icon={ReceiptPoundSterling}
         list={list}
         rows={data?.payments ?? []}
         rowId={(payment) => payment.id}

@@ -1,7 +1,7 @@
 import type { AdminPaymentView } from 'contract/payments';
 import type { AdminSubscriptionView } from 'contract/subscriptions';
 import CreditCard from 'lucide-react/icons/credit-card';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
 import { adminSubscriptionColumns } from '../../features/subscriptions/admin-columns.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
@@ -56,7 +56,9 @@ export function UserHoldings({ id, history }: Props) {
         }
       >
         {!history && <SkeletonRows rows={2} height="h-16" />}
-        {history?.payments.length === 0 && <EmptyState icon={Receipt} title="No payments found" />}
+        {history?.payments.length === 0 && (
+          <EmptyState icon={ReceiptPoundSterling} title="No payments found" />
+        )}
         {history && history.payments.length > 0 && (
           <DataTable
             caption="Payments"

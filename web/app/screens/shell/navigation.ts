@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Users from 'lucide-react/icons/users';
 
@@ -30,7 +30,12 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
       text: 'Active Subscriptions',
       icon: CreditCard,
     },
-    { to: '/admin/payments', label: 'Payments', text: 'Payment History', icon: Receipt },
+    {
+      to: '/admin/payments',
+      label: 'Payments',
+      text: 'Payment History',
+      icon: ReceiptPoundSterling,
+    },
     { to: '/admin/audit', label: 'Audit Log', text: 'Who Did What', icon: ScrollText },
     {
       to: '/admin/operations',
@@ -47,7 +52,12 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
       text: 'Active Plans',
       icon: CreditCard,
     },
-    { to: '/user/payments', label: 'Payment History', text: 'Transaction History', icon: Receipt },
+    {
+      to: '/user/payments',
+      label: 'Payment History',
+      text: 'Transaction History',
+      icon: ReceiptPoundSterling,
+    },
   ],
 };
 

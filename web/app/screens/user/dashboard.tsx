@@ -1,5 +1,5 @@
 import CreditCard from 'lucide-react/icons/credit-card';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { useUserDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { UserFigures } from '../../features/dashboards/user-figures.tsx';
 import { ActiveSubscriptions, MyRecentPayments } from '../../features/dashboards/user-summary.tsx';
@@ -23,7 +23,7 @@ const actions = [
     to: '/user/payments',
     title: 'Payment history',
     text: 'Every payment in one place',
-    icon: Receipt,
+    icon: ReceiptPoundSterling,
   },
 ];
 

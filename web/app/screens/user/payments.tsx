@@ -1,5 +1,5 @@
 import { messages } from 'contract/messages';
-import Receipt from 'lucide-react/icons/receipt';
+import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { useCallback } from 'react';
 import { DateRange } from '../../features/payments/date-range.tsx';
 import { myPaymentColumns } from '../../features/payments/my-payment-columns.tsx';
@@ -67,7 +67,7 @@ export default function Payments() {
         }
         empty={
           <EmptyState
-            icon={Receipt}
+            icon={ReceiptPoundSterling}
             title="No payment history found."
             text={
               filtered

@@ -65,7 +65,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                     scope="col"
                     aria-sort={sorts ? (sorting.key === sortKey ? direction : 'none') : undefined}
                     className={clsx(
-                      'px-3 py-3 text-xs font-semibold text-muted first:pl-5 last:pr-5 xl:first:pl-6 xl:last:pr-6',
+                      'px-3 py-3 text-xs font-semibold text-muted first:pl-6 last:pr-6',
                       width,
                       align === 'end' && 'text-right',
                     )}
@@ -93,7 +93,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                     key={cell.id}
                     scope={position === 0 ? 'row' : undefined}
                     className={clsx(
-                      'h-16 px-3 py-3 text-left align-middle font-normal wrap-anywhere first:pl-5 last:pr-5 xl:first:pl-6 xl:last:pr-6',
+                      'h-16 px-3 py-3 text-left align-middle font-normal wrap-anywhere first:pl-6 last:pr-6',
                       cell.column.columnDef.meta?.align === 'end' && 'text-right tabular-nums',
                     )}
                   >
