@@ -60,7 +60,9 @@ test('the screens of an admin have no accessibility violation', async ({ page })
     '/admin/users',
     '/admin/subscriptions',
     '/admin/payments',
+    '/admin/users/new',
     '/admin/products',
+    '/admin/pricing-plans',
   ]) {
     await expectAccessible(page, path);
   }

@@ -36,7 +36,7 @@ test('subscriptions in every state have their words, terms and days', async ({ p
     ...{ trial_end_date: null, start_date: then, end_date: then, ...dates },
   });
   const subscriptions = [
-    one('active', 'yearly', { end_date: null }),
+    one('active', 'yearly', { end_date: null, trial_end_date: then }),
     one('trial', 'monthly', { trial_end_date: '2026-13-45' }),
     one('cancelled', 'monthly', { start_date: '2026-13-45' }),
     one('expired', 'monthly', { end_date: '2026-13-45' }),

@@ -1,31 +1,17 @@
 import type { Page } from '@playwright/test';
+import { enter, tabTo } from '../support/keyboard.ts';
 import { somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Presses Tab until the element with this role and name has the focus. */
-async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: RegExp) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    if ((await focused.and(page.getByRole(role, { name })).count()) > 0) return;
-  }
-  throw new Error(`Tab never reaches ${role} ${name}`);
-}
-
 async function typeInto(page: Page, label: string, text: string) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const isThere = page.locator(':focus').and(page.getByLabel(label, { exact: true }));
-    if ((await isThere.count()) > 0) return page.keyboard.type(text);
-  }
-  throw new Error(`Tab never reaches the field ${label}`);
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
 }
 
 test('a person without a mouse signs up, subscribes and signs out', async ({ page }) => {
   const person = somebody();
   await page.goto('/');
-  await tabTo(page, 'link', /^sign up$/i);
-  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('link', { name: /^sign up$/i }));
   await expect(page).toHaveURL(/\/signup/);
 
   await typeInto(page, 'First name', person.firstName);
@@ -33,7 +19,7 @@ test('a person without a mouse signs up, subscribes and signs out', async ({ pag
   await typeInto(page, 'Email', person.email);
   await typeInto(page, 'Password', person.password);
   await typeInto(page, 'Confirm password', person.password);
-  await tabTo(page, 'checkbox', /terms/i);
+  await tabTo(page, page.getByRole('checkbox', { name: /terms/i }));
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
@@ -45,10 +31,9 @@ test('a person without a mouse signs up, subscribes and signs out', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
 
-  await tabTo(page, 'radio', /^Monthly/);
+  await tabTo(page, page.getByRole('radio', { name: /^Monthly/ }));
   await page.keyboard.press('ArrowRight');
-  await tabTo(page, 'button', /^Subscribe Yearly$/);
-  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('button', { name: /^Subscribe Yearly$/ }));
   await expect(page.getByLabel('Card number')).toBeVisible();
 
   for (const [label, text] of [
@@ -66,7 +51,6 @@ test('a person without a mouse signs up, subscribes and signs out', async ({ pag
 
   await page.getByRole('button', { name: /Priya Nair/ }).focus();
   await page.keyboard.press('Enter');
-  await tabTo(page, 'button', /^Sign out$/);
-  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('button', { name: /^Sign out$/ }));
   await expect(page.getByText('Logged out successfully')).toBeVisible();
 });
