@@ -41,9 +41,9 @@ export const adminPaymentColumns = column.columns([
   }),
   column.accessor('amount', {
     header: 'Amount',
-    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-23 xl:w-28' },
+    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-26 xl:w-28' },
     cell: ({ getValue }) => (
-      <span className="font-medium tabular-nums">{formatPounds(getValue())}</span>
+      <span className="font-medium whitespace-nowrap tabular-nums">{formatPounds(getValue())}</span>
     ),
   }),
   column.accessor('status', {

@@ -52,7 +52,7 @@ export const adminSubscriptionColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 'w-37 xl:w-42' },
+    meta: { width: 'w-31 xl:w-42' },
     cell: ({ row: { original } }) => (
       <span className="inline-flex flex-col items-end gap-1 lg:items-start">
         <StatusBadge look={subscriptionLook(original.status)} />

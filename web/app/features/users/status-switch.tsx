@@ -6,7 +6,7 @@ import { useUserStatus } from './use-users.ts';
 export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }) {
   const { mutate, isPending } = useUserStatus(user.id);
   return (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex items-center gap-3 align-middle">
       <ToggleSwitch
         label={`${user.first_name} ${user.last_name} is active`}
         checked={user.isActive}
