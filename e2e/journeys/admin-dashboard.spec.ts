@@ -48,10 +48,10 @@ test('the dashboard says its figures, what they count, and how they grew', async
   await expect(figure(page, 'Active Subscriptions')).toHaveText('7 active subscriptions');
   await expect(figure(page, 'Total Revenue')).toHaveText('£6,600.00 of revenue');
   const cards = page.locator('dl > div');
-  await expect(cards.nth(0)).toContainText('+4.2%from last month');
+  await expect(cards.nth(0)).toContainText('+4.2% from last month');
   await expect(cards.nth(1)).toContainText('New from last month');
-  await expect(cards.nth(2)).toContainText('0%from last month');
-  await expect(cards.nth(3)).toContainText('-3.1%from last month');
+  await expect(cards.nth(2)).toContainText('0% from last month');
+  await expect(cards.nth(3)).toContainText('-3.1% from last month');
   await expect(page.getByText('No payments found')).toBeVisible();
 
   await test.step('the explanations are reached and left by keyboard', async () => {

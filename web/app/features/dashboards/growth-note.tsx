@@ -18,7 +18,7 @@ export function GrowthNote({ growth }: { growth: number | null }) {
       >
         <Icon aria-hidden="true" className="size-4" />
         {growth === null ? 'New' : formatGrowth(growth)}
-      </span>
+      </span>{' '}
       from last month
     </span>
   );
