@@ -53,7 +53,7 @@ export const adminPaymentColumns = column.columns([
   }),
   column.accessor('payment_date', {
     header: 'Date',
-    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-29 xl:w-34' },
+    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-30 xl:w-34' },
     cell: ({ getValue }) => (
       <span className="whitespace-nowrap tabular-nums">{formatDate(getValue())}</span>
     ),
