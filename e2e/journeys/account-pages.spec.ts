@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  expectAccessibleHere,
-  expectKeyboardReachesAll,
-  expectMostly,
-  holdCall,
-} from '../support/checks.ts';
+import { holdCall } from '../support/calls.ts';
+import { expectAccessibleHere, expectKeyboardReachesAll, expectMostly } from '../support/checks.ts';
 import { admin, logIn, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { arriveAsAdmin } from '../support/session.ts';
 import { adaInList, ok } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';

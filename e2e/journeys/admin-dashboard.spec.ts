@@ -1,5 +1,6 @@
-import { figure, stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
+import { figure } from '../support/figure.ts';
 import { admin, logIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { figure } from '../support/admin-area.ts';
 import { createCrowd, crowd, family } from '../support/crowd.ts';
+import { figure } from '../support/figure.ts';
 import { admin, logIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,4 +1,4 @@
-import { stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { admin, logIn, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';

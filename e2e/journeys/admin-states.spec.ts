@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { figure, type Stub, stubCall, trickyNames } from '../support/admin-area.ts';
-import { expectAccessibleHere, holdCall } from '../support/checks.ts';
-import { admin, logIn } from '../support/people.ts';
+import { holdCall, type Stub, stubCall } from '../support/calls.ts';
+import { expectAccessibleHere } from '../support/checks.ts';
+import { figure } from '../support/figure.ts';
+import { admin, logIn, trickyNames } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const id = (number: number) => `019fa1c2-0000-7000-8000-00000000000${number}`;

@@ -1,4 +1,4 @@
-import { stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, somebody } from '../support/people.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { figure, stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
+import { figure } from '../support/figure.ts';
 import { admin, logIn } from '../support/people.ts';
 import {
   ada,

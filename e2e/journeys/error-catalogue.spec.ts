@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToastFor, toasts } from '../support/toasts.ts';

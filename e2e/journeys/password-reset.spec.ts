@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleHere, holdCall } from '../support/checks.ts';
+import { holdCall } from '../support/calls.ts';
+import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo, resetLink } from '../support/mails.ts';
 import { logIn, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';

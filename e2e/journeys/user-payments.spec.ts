@@ -1,4 +1,4 @@
-import { stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { arrive } from '../support/session.ts';
 import { idOf, ok, productChoice } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stubCall } from '../support/admin-area.ts';
+import { stubCall } from '../support/calls.ts';
 import { expectMostly } from '../support/checks.ts';
 import { arrive } from '../support/session.ts';
 import { idOf, ok, productChoice } from '../support/specified-lists.ts';

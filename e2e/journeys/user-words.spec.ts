@@ -1,5 +1,5 @@
-import { figure, stubCall } from '../support/admin-area.ts';
-import { holdCall } from '../support/checks.ts';
+import { holdCall, stubCall } from '../support/calls.ts';
+import { figure } from '../support/figure.ts';
 import { arrive } from '../support/session.ts';
 import { idOf, ok } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';

@@ -40,19 +40,6 @@ export async function expectKeyboardReachesAll(page: Page): Promise<void> {
   expect(reached.size, `${page.url()} by keyboard`).toBe(count);
 }
 
-/** Holds back the answers of a call until the returned function is called. */
-export async function holdCall(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/api${path}`, async (route) => {
-    await gate;
-    await route.fallback();
-  });
-  return release;
-}
-
 const parts = ['red', 'green', 'blue'] as const;
 
 /** The colour of something has more of one part than of the others, once it has stopped changing. */

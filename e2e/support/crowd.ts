@@ -1,4 +1,4 @@
-import { asAdmin } from './admin-area.ts';
+import { asAdmin } from './as-admin.ts';
 import type { Stack } from './stack.ts';
 
 /** The last name of thirty people whom nothing else knows, so that a page of 25 is not all of them. */
