@@ -26,14 +26,33 @@ export function sortOf<By extends string>(query: {
   return { by: query.sortBy, descending: query.sortOrder === 'desc' };
 }
 
+/** What a list can be sorted by. */
+export type Sortable<By extends string> = Record<By, Pick<Order, 'column' | 'type'>>;
+
 /** The order of a list for one of the columns that it can be sorted by. */
 export function orderOf<By extends string>(
   list: string,
   { by, descending }: Sort<By>,
-  sortable: Record<By, Pick<Order, 'column' | 'type'>>,
+  sortable: Sortable<By>,
   id: SQL,
 ): Order {
   return { ...sortable[by], name: `${list}.${by}.${descending}`, id, descending };
+}
+
+/** Leaves a value as it is. */
+const unchanged = {
+  timestamptz: sql`+ interval '0'`,
+  integer: sql`+ 0`,
+  text: sql`|| ''`,
+} as const;
+
+/**
+ * An order for rows that are few, and found by what they have in common: they are sorted then. An
+ * index in the order of the list, which the planner would walk from its end until it has met enough
+ * of them, holds the column and not this.
+ */
+export function sortedAfterwards(order: Order): Order {
+  return { ...order, column: sql`(${order.column} ${unchanged[order.type]})` };
 }
 
 /** What is asked of a list: so many rows, from a cursor or else from a page's number. */

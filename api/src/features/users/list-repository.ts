@@ -1,6 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { orderOf, type Page, type PageWish, planPage, type Sort, toPage } from '../../db/keyset.ts';
+import {
+  orderOf,
+  type Page,
+  type PageWish,
+  planPage,
+  type Sort,
+  sortedAfterwards,
+  toPage,
+} from '../../db/keyset.ts';
 import { trialHolders, users } from '../../db/schema.ts';
 import { inOwnWords, type Search } from '../tallies/repository.ts';
 import type { UserRow } from './repository.ts';
@@ -35,7 +43,8 @@ export async function findUserPage(
   sort: Sort<UserSort>,
   wish: PageWish,
 ): Promise<Page<UserRow>> {
-  const order = orderOf('users', sort, sortable, sql`${users.id}`);
+  const usual = orderOf('users', sort, sortable, sql`${users.id}`);
+  const order = filter.search?.userIds ? sortedAfterwards(usual) : usual;
   const { after, orderBy, limit, offset } = planPage(order, wish);
   const found = await db
     .select({ user: users, value: order.column.mapWith(String) as SQL<string> })

@@ -6,6 +6,7 @@ import {
   type PageWish,
   planPage,
   type Sort,
+  sortedAfterwards,
   toPage,
 } from '../../../db/keyset.ts';
 import { inMonth } from '../../../db/london.ts';
@@ -41,7 +42,8 @@ export async function findPaymentPage(
   sort: Sort<PaymentSort>,
   wish: PageWish,
 ): Promise<Page<PaymentWithPayer>> {
-  const order = orderOf('payments', sort, sortable, sql`${payments.id}`);
+  const usual = orderOf('payments', sort, sortable, sql`${payments.id}`);
+  const order = filter.search?.userIds ? sortedAfterwards(usual) : usual;
   const { after, orderBy, limit, offset } = planPage(order, wish);
   // The page is found in an index alone; only its own rows are read.
   const wanted = db

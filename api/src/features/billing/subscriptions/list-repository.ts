@@ -6,6 +6,7 @@ import {
   type PageWish,
   planPage,
   type Sort,
+  sortedAfterwards,
   toPage,
 } from '../../../db/keyset.ts';
 import { inMonth, startOfMonth } from '../../../db/london.ts';
@@ -32,15 +33,6 @@ export interface SubscriptionWithHolder {
 const sortable = {
   start_date: { column: sql`${subscriptions.startedAt}`, type: 'timestamptz' },
   price: { column: sql`${subscriptions.amount}`, type: 'integer' },
-} as const;
-
-/**
- * For a month of a figure: its rows are few, found by the month and then sorted. An index in the
- * order of the list, which the planner would walk from its end, holds columns and not these.
- */
-const sortedAfterwards = {
-  start_date: { column: sql`(${subscriptions.startedAt} + interval '0')`, type: 'timestamptz' },
-  price: { column: sql`(${subscriptions.amount} + 0)`, type: 'integer' },
 } as const;
 
 export type SubscriptionSort = keyof typeof sortable;
@@ -79,12 +71,9 @@ export async function findSubscriptionPage(
   sort: Sort<SubscriptionSort>,
   wish: PageWish,
 ): Promise<Page<SubscriptionWithHolder>> {
-  const order = orderOf(
-    'subscriptions',
-    sort,
-    filter.month ? sortedAfterwards : sortable,
-    sql`${subscriptions.id}`,
-  );
+  const usual = orderOf('subscriptions', sort, sortable, sql`${subscriptions.id}`);
+  const areFew = filter.month !== undefined || filter.search?.userIds !== undefined;
+  const order = areFew ? sortedAfterwards(usual) : usual;
   const { after, orderBy, limit, offset } = planPage(order, wish);
   // The page is found in an index alone, where it can be; only its own rows are read.
   const wanted = db
