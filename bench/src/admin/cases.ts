@@ -92,6 +92,15 @@ export async function chooseCases(database: pg.Pool): Promise<Case[]> {
       });
     }
     cases.push({
+      what: `${name}: search with every sort`,
+      paths: sorts[name].flatMap((sortBy) =>
+        ['asc', 'desc'].flatMap((sortOrder) =>
+          // One of each kind.
+          Object.values(terms).map(([search = '']) => list(name, { sortBy, sortOrder, search })),
+        ),
+      ),
+    });
+    cases.push({
       what: `${name}: search with every filter`,
       paths: filters[name].flatMap((one) =>
         ['an', 'smith', terms['middle of a name']?.[0] ?? '', terms['whole e-mail']?.[0] ?? ''].map(

@@ -34,8 +34,7 @@ export const users = pgTable(
       sql`lower(${table.lastName} || ' ' || ${table.firstName})`,
       table.id,
     ),
-    // Besides, `users_pairs` in the migration of the triggers.
-    index('users_words').using('gin', table.words.op('gin_trgm_ops')),
+    index('users_pieces').using('gin', sql`word_pieces(${table.words})`),
   ],
 );
 

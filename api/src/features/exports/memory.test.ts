@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Without what triggers would count: an export reads rows only.
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`set local session_replication_role = replica`);
-    await transaction.execute(sql`drop index users_words, users_pairs`);
+    await transaction.execute(sql`drop index users_pieces`);
     await transaction.execute(sql`
       insert into users (id, email, first_name, last_name, password_hash, role)
       select gen_random_uuid(), 'many.' || n || '@crowd.test', 'Many', 'People', '-', 'user'

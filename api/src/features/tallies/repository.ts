@@ -61,39 +61,29 @@ export function inOwnWords({ text, userIds }: Search): SQL {
 /** The users that a rare search finds. */
 export async function findInWords(db: Db, text: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from ${users} where ${await inIndex(db, text)}`,
+    sql`select id from ${users} where ${inIndex(text)}`,
   );
   return rows.map(({ id }) => id);
 }
 
-/** A condition for which the users that a search finds are found in an index. */
-async function inIndex(db: Db, text: string): Promise<SQL> {
-  const plain = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  const threes = new Set(Array.from(plain, (_, at) => plain.slice(at, at + 3)));
-  const pieces = [...threes].filter((piece) => /^[a-z0-9]{3}$/.test(piece));
-  if (pieces.length === 0) {
-    // The index of three letters in a row cannot help.
-    return sql`words ${containing(text)}
-      and word_pairs(words) @> word_pairs(lower(${text}::text))`;
-  }
-  const rare = await rarePieces(db, pieces);
-  if (rare.length === 0) return sql`words ${containing(text)}`;
-  // The index would look for every three letters of the search: it is asked for the rare ones only.
-  const held = rare.map((piece) => sql`words like ${`%${piece}%`}`);
-  return sql`${sql.join(held, sql` and `)} and (words || '') ${containing(text)}`;
-}
+/** The index is asked for so many pieces of a search; more of them cost more than they spare. */
+const piecesAsked = 4;
 
-/** A piece that fewer users have is worth asking the index for, without the rest of the search. */
-const rareBelow = 10_000;
-
-/** The two rarest of those pieces of a search that are rare, as far as is known. */
-async function rarePieces(db: Db, pieces: string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ piece: string }>(sql`
-    select piece from unnest(${`{${pieces.join(',')}}`}::text[]) piece
-    left join ${tallies} on term = piece and subject = 'user'
-    group by piece having coalesce(sum(count), 0) < ${rareBelow}
-    order by coalesce(sum(count), 0) limit 2`);
-  return rows.map(({ piece }) => piece);
+/**
+ * Matches the users that a search finds by an index: it is asked for the rarest pieces of the
+ * search, as far as is known, and the words of who has them all are looked at. A piece whose users
+ * are not counted is rarer than any that is.
+ */
+export function inIndex(text: string): SQL {
+  const letters = sql`lower(${text}::text)`;
+  return sql`word_pieces(${users.words}) @> (
+      select array_agg(piece) from (
+        select piece from unnest(word_pieces(${letters})) piece
+        left join ${tallies} on term = piece and subject = 'user'
+        where length(piece) = least(length(${letters}), 3)
+        group by piece order by coalesce(sum(count), 0) limit ${piecesAsked}
+      ) as asked
+    ) and ${users.words} ${containing(text)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
+  type Order,
   orderOf,
   type Page,
   type PageWish,
@@ -10,7 +11,7 @@ import {
   toPage,
 } from '../../db/keyset.ts';
 import { trialHolders, users } from '../../db/schema.ts';
-import { inOwnWords, type Search } from '../tallies/repository.ts';
+import { inIndex, inOwnWords, type Search } from '../tallies/repository.ts';
 import type { UserRow } from './repository.ts';
 
 export interface UserFilter {
@@ -36,28 +37,71 @@ const sortable = {
 
 export type UserSort = keyof typeof sortable;
 
-/** One page of the users that match. Throws Invalid for a foreign cursor. */
+/**
+ * One page of the users that match. `patience`: how many users are walked past in the order of the
+ * list before those that a common search finds are sorted instead. Throws Invalid for a foreign
+ * cursor.
+ */
 export async function findUserPage(
   db: Db,
   filter: UserFilter,
   sort: Sort<UserSort>,
   wish: PageWish,
+  patience = 10_000,
 ): Promise<Page<UserRow>> {
-  const usual = orderOf('users', sort, sortable, sql`${users.id}`);
-  const order = filter.search?.userIds ? sortedAfterwards(usual) : usual;
-  const { after, orderBy, limit, offset } = planPage(order, wish);
-  const found = await db
-    .select({ user: users, value: order.column.mapWith(String) as SQL<string> })
-    .from(users)
-    .where(and(matching(filter), after))
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset);
+  const order = orderOf('users', sort, sortable, sql`${users.id}`);
+  const found = await readPage(db, filter, order, wish, patience);
   const page = toPage(order, wish, found, ({ user, value }) => ({
     value: sort.by === 'created_at' ? user.createdAt.toISOString() : value,
     id: user.id,
   }));
   return { ...page, rows: page.rows.map(({ user }) => user) };
+}
+
+async function readPage(
+  db: Db,
+  filter: UserFilter,
+  order: Order,
+  wish: PageWish,
+  patience: number,
+) {
+  const { search, ...others } = filter;
+  const straight = () => read(db, matching(filter), order, wish);
+  if (!search) return straight();
+  const isFound = search.userIds ? inOwnWords(search) : inIndex(search.text);
+  const sorted = () => read(db, and(matching(others), isFound), sortedAfterwards(order), wish);
+  if (search.userIds) return sorted();
+  // Admins are few, and an index has them.
+  if (order.type !== 'text' || filter.role === 'admin') return straight();
+  // A common search mostly fills a page soon. Not so where names are sorted by what is searched
+  // for: every Sarah comes after most of the others.
+  const near = await read(db, matching(filter), order, wish, patience);
+  return near.length === planPage(order, wish).limit ? near : sorted();
+}
+
+/** Reads a page and a row more; `walked`: from so many users that come next in the order, all told. */
+async function read(
+  db: Db,
+  condition: SQL | undefined,
+  order: Order,
+  wish: PageWish,
+  walked?: number,
+) {
+  const { after, orderBy, limit, offset } = planPage(order, wish);
+  const next = db
+    .select()
+    .from(users)
+    .where(after)
+    .orderBy(orderBy)
+    .limit(walked ?? 0)
+    .as('users');
+  return db
+    .select({ user: users, value: order.column.mapWith(String) as SQL<string> })
+    .from(walked === undefined ? users : next)
+    .where(and(condition, after))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset);
 }
 
 function matching({ search, isActive, role, onTrial }: UserFilter): SQL | undefined {
