@@ -26,14 +26,11 @@ export function sortOf<By extends string>(query: {
   return { by: query.sortBy, descending: query.sortOrder === 'desc' };
 }
 
-/** What a list can be sorted by. */
-export type Sortable<By extends string> = Record<By, Pick<Order, 'column' | 'type'>>;
-
 /** The order of a list for one of the columns that it can be sorted by. */
 export function orderOf<By extends string>(
   list: string,
   { by, descending }: Sort<By>,
-  sortable: Sortable<By>,
+  sortable: Record<By, Pick<Order, 'column' | 'type'>>,
   id: SQL,
 ): Order {
   return { ...sortable[by], name: `${list}.${by}.${descending}`, id, descending };

@@ -63,6 +63,15 @@ const sorts = {
   payments: ['payment_date', 'amount'],
 };
 
+/** Each of these searches in each order of a list. */
+function everySort(name: keyof typeof sorts, searches: string[]): string[] {
+  return sorts[name].flatMap((sortBy) =>
+    ['asc', 'desc'].flatMap((sortOrder) =>
+      searches.map((search) => list(name, { sortBy, sortOrder, search })),
+    ),
+  );
+}
+
 /** Every list with every filter, sort and kind of search, its deep pages, and the dashboard. */
 export async function chooseCases(database: pg.Pool): Promise<Case[]> {
   const terms = await chooseTerms(database);
@@ -74,11 +83,7 @@ export async function chooseCases(database: pg.Pool): Promise<Case[]> {
     });
     cases.push({
       what: `${name}: every sort`,
-      paths: sorts[name].flatMap((sortBy) =>
-        ['asc', 'desc'].flatMap((sortOrder) =>
-          ['', 'an'].map((search) => list(name, { sortBy, sortOrder, search })),
-        ),
-      ),
+      paths: everySort(name, ['', 'an']),
     });
     cases.push({
       what: `${name}: behind the dashboard's figures`,
@@ -93,11 +98,10 @@ export async function chooseCases(database: pg.Pool): Promise<Case[]> {
     }
     cases.push({
       what: `${name}: search with every sort`,
-      paths: sorts[name].flatMap((sortBy) =>
-        ['asc', 'desc'].flatMap((sortOrder) =>
-          // One of each kind.
-          Object.values(terms).map(([search = '']) => list(name, { sortBy, sortOrder, search })),
-        ),
+      // One of each kind.
+      paths: everySort(
+        name,
+        Object.values(terms).map(([search = '']) => search),
       ),
     });
     cases.push({

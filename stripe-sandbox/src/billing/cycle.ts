@@ -1,4 +1,5 @@
 import { DAY } from '../clock/day.ts';
+
 /** How often a price recurs. */
 export interface Recurrence {
   interval: 'day' | 'week' | 'month' | 'year' | (string & {});

@@ -66,17 +66,17 @@ async function readPage(
   patience: number,
 ) {
   const { search, ...others } = filter;
-  const straight = () => read(db, matching(filter), order, wish);
-  if (!search) return straight();
-  const isFound = search.userIds ? inOwnWords(search) : inIndex(search.text);
-  const sorted = () => read(db, and(matching(others), isFound), sortedAfterwards(order), wish);
-  if (search.userIds) return sorted();
+  if (search?.userIds) return read(db, matching(filter), sortedAfterwards(order), wish);
   // Admins are few, and an index has them.
-  if (order.type !== 'text' || filter.role === 'admin') return straight();
+  if (!search || order.type !== 'text' || filter.role === 'admin') {
+    return read(db, matching(filter), order, wish);
+  }
   // A common search mostly fills a page soon. Not so where names are sorted by what is searched
   // for: every Sarah comes after most of the others.
   const near = await read(db, matching(filter), order, wish, patience);
-  return near.length === planPage(order, wish).limit ? near : sorted();
+  if (near.length > wish.pageSize) return near;
+  const found = and(matching(others), inIndex(search.text));
+  return read(db, found, sortedAfterwards(order), wish);
 }
 
 /** Reads a page and a row more; `walked`: from so many users that come next in the order, all told. */
@@ -88,16 +88,11 @@ async function read(
   walked?: number,
 ) {
   const { after, orderBy, limit, offset } = planPage(order, wish);
-  const next = db
-    .select()
-    .from(users)
-    .where(after)
-    .orderBy(orderBy)
-    .limit(walked ?? 0)
-    .as('users');
+  const next = (most: number) =>
+    db.select().from(users).where(after).orderBy(orderBy).limit(most).as('users');
   return db
     .select({ user: users, value: order.column.mapWith(String) as SQL<string> })
-    .from(walked === undefined ? users : next)
+    .from(walked === undefined ? users : next(walked))
     .where(and(condition, after))
     .orderBy(orderBy)
     .limit(limit)
