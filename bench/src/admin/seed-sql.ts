@@ -1,4 +1,7 @@
-/** Accounts since 2018, more each year, in waves, with the commonest names far ahead. */
+/**
+ * Accounts since 2018, more each year, in waves, with the commonest names far ahead. What stands for
+ * their passwords is as long as a hash.
+ */
 export const usersSql = `
   with people as (
     select n, random() as waved,
@@ -21,7 +24,7 @@ export const usersSql = `
     lower(case when style < 0.6 then first_name || '.' || last_name || n
       when style < 0.8 then left(first_name, 1) || last_name || n
       else last_name || '_' || n end) || '@' || domain,
-    first_name, last_name, '-',
+    first_name, last_name, repeat('-', 97),
     case when n % 9973 = 1 then 'admin' else 'user' end, activity < 0.93,
     case when activity >= 0.93 then created_at + (now() - created_at) * (activity - 0.93) / 0.07 end,
     created_at, created_at

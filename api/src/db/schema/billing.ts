@@ -95,12 +95,21 @@ export const subscriptions = pgTable(
     index('subscriptions_amount').on(
       ...[table.amount, table.id, table.userId, table.planId, table.status],
     ),
+    // What the months' figures count, whole, so that no row is read for them.
     index('subscriptions_trial_over')
-      .on(sql`least(${table.trialEnd}, ${table.lostAt})`)
+      .on(
+        sql`least(${table.trialEnd}, ${table.lostAt})`,
+        ...[table.startedAt, table.id, table.planId, table.status, table.amount],
+        ...[table.trialEnd, table.lostAt, table.firstPaidAt],
+      )
       .where(sql`${table.trialEnd} is not null`),
     index('subscriptions_first_paid').on(table.firstPaidAt, table.id),
     index('subscriptions_until')
-      .on(sql`coalesce(${table.lostAt}, ${table.trialStart}, ${table.startedAt})`)
+      .on(
+        sql`coalesce(${table.lostAt}, ${table.trialStart}, ${table.startedAt})`,
+        ...[table.startedAt, table.id, table.planId, table.status, table.amount],
+        ...[table.hasAccess, table.lostAt, table.trialStart, table.firstPaidAt],
+      )
       .where(sql`${table.firstPaidAt} is not null`),
   ],
 );

@@ -18,7 +18,12 @@ export interface Tokens {
 
 /** Signs and reads the tokens of sessions. `secret` is base64url, 256 bits or more. */
 export function createTokens(secret: string): Tokens {
-  const key = createSecretKey(Buffer.from(secret, 'base64url'));
+  // Made once: from the bytes, it would be made anew for every signature.
+  const key = createSecretKey(Buffer.from(secret, 'base64url')).toCryptoKey(
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
   // Whether a signature is right never changes, so it is checked once for each token. Whether the
   // session still counts is asked of the database every time.
   const read = new Map<string, { sessionId: string; expiresAt: number }>();

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyPage, type Page, type PageWish } from '../../db/keyset.ts';
+import { users } from '../../db/schema.ts';
+import { person } from '../../testing/client.ts';
 import { fillWithCrowd, searches } from '../../testing/crowd.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { findPaymentPage } from '../billing/payments/list-repository.ts';
 import { findSubscriptionPage } from '../billing/subscriptions/list-repository.ts';
 import { findUserPage, type UserSort } from '../users/list-repository.ts';
-import { findInWords, type Search } from './repository.ts';
+import type { Search } from './repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,55 +18,90 @@ afterAll(() => server.close());
 
 type Find = (search: Search, wish: PageWish) => Promise<Page<unknown>>;
 
-/** All pages of each search: taken for rare, whose users are looked up first, and for common. */
-async function expectSameRows(rare: Find, ...common: Find[]): Promise<void> {
+/**
+ * How common a search is taken for, as it decides how a page is looked for: among all rows as they
+ * come, among a few of them, or by sorting all that is found.
+ */
+const commonness = [
+  { users: 1_000, allUsers: 10_000 },
+  { users: 40, allUsers: 400 },
+  { users: 33, allUsers: 33 },
+  { users: 30, allUsers: 15 },
+  { users: 1, allUsers: 1 },
+  { users: 1, allUsers: 1_000_000 },
+];
+
+/** The pages of each search, all of them, are the same however it is looked for. */
+async function expectSameRows(find: Find): Promise<void> {
   for (const text of searches) {
     if (!text) continue;
-    const userIds = await findInWords(server.services.db, text);
-    const all = async (find: Find, search: Search) =>
+    const all = async (search: Search) =>
       (await Array.fromAsync(everyPage((wish) => find(search, wish), 7))).flat();
-    const expected = await all(rare, { text, isKept: false, userIds });
-    for (const find of common) {
-      expect(await all(find, { text, isKept: true, userIds: undefined }), text).toEqual(expected);
+    const expected = await all({ text, isKept: false, users: undefined, allUsers: 0 });
+    for (const common of commonness) {
+      const what = `${text}, ${common.users} of ${common.allUsers}`;
+      expect(await all({ text, isKept: true, ...common }), what).toEqual(expected);
     }
   }
 }
 
+it('finds a search as a whole, not only its pieces', async () => {
+  const { db } = server.services;
+  const nana = { id: crypto.randomUUID(), firstName: 'Nanana', lastName: 'Nobody' };
+  const { email } = person();
+  await db.insert(users).values({ ...nana, email, passwordHash: '-', role: 'user' });
+  const found = async (text: string) => {
+    const search = { text, isKept: false, users: undefined, allUsers: 0 };
+    const order = { by: 'name', descending: false } as const;
+    const { rows } = await findUserPage(db, { search }, order, { page: 1, pageSize: 7 });
+    return rows.map(({ id }) => id);
+  };
+  expect(await found('nanana')).toEqual([nana.id]);
+  expect(await found('nananana')).toEqual([]);
+});
+
 const directions = [false, true];
 
 it.each<UserSort>(['name', 'last_name', 'email', 'role', 'created_at'])(
-  'users sorted by %s are the same for a search that counts as common, however patient',
+  'users sorted by %s are the same however common a search is, and however patient',
   async (by) => {
     const { db } = server.services;
     for (const descending of directions) {
       for (const filter of [{}, { isActive: false }, { role: 'admin' } as const]) {
-        const withPatience =
-          (patience?: number): Find =>
-          (search, wish) =>
-            findUserPage(db, { ...filter, search }, { by, descending }, wish, patience);
-        const patient = [undefined, 1, 9, 40].map(withPatience);
-        await expectSameRows(withPatience(), ...patient);
+        await expectSameRows((search, wish) =>
+          findUserPage(db, { ...filter, search }, { by, descending }, wish),
+        );
       }
     }
   },
 );
 
-it('subscriptions are the same for a search that counts as common', async () => {
+it('subscriptions are the same however common a search is, and however patient', async () => {
+  const { db } = server.services;
   for (const by of ['start_date', 'price'] as const) {
     for (const descending of directions) {
-      const find: Find = (search, wish) =>
-        findSubscriptionPage(server.services.db, { search }, { by, descending }, wish);
-      await expectSameRows(find, find);
+      for (const filter of [
+        {},
+        { status: 'active' },
+        { figure: 'churned', month: '2026-11' },
+      ] as const) {
+        await expectSameRows((search, wish) =>
+          findSubscriptionPage(db, { ...filter, search }, { by, descending }, wish),
+        );
+      }
     }
   }
 });
 
-it('payments are the same for a search that counts as common', async () => {
+it('payments are the same however common a search is, and however patient', async () => {
+  const { db } = server.services;
   for (const by of ['payment_date', 'amount'] as const) {
     for (const descending of directions) {
-      const find: Find = (search, wish) =>
-        findPaymentPage(server.services.db, { search }, { by, descending }, wish);
-      await expectSameRows(find, find);
+      for (const filter of [{}, { statuses: ['failed' as const] }, { month: '2026-10' }]) {
+        await expectSameRows((search, wish) =>
+          findPaymentPage(db, { ...filter, search }, { by, descending }, wish),
+        );
+      }
     }
   }
 });

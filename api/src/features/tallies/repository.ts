@@ -29,8 +29,9 @@ export interface Search {
   text: string;
   /** Its figures are kept. */
   isKept: boolean;
-  /** The users it finds, where they are so few that the list is made from them. */
-  userIds: string[] | undefined;
+  /** How many users it finds, of how many there are; undefined while that is not known: few. */
+  users: number | undefined;
+  allUsers: number;
 }
 
 /** A search as it is looked for: in lower case on the database's side. */
@@ -40,34 +41,54 @@ function containing(search: string): SQL {
 }
 
 /**
- * Matches rows by the words of their user; `userId` is the column that tells whose a row is. For a
- * common search the rows are read in their order, and the words of each one's user are looked at
- * as it comes, until there are enough: a subquery for each row, which the planner cannot turn into
- * a join that reads them all.
+ * Matches rows by the words of their user; `userId` is the column that tells whose a row is. The
+ * words of each row's user are looked at as it comes, which suits a common search: a subquery for
+ * each row, which the planner cannot turn into a join that reads them all.
  */
-export function inWords(userId: PgColumn, { text, userIds }: Search): SQL {
-  return userIds
-    ? sql`${userId} = any (${`{${userIds.join(',')}}`}::uuid[])`
-    : sql`(select seen.words ${containing(text)} from ${users} seen where seen.id = ${userId})`;
+export function inWords(userId: PgColumn, { text }: Search): SQL {
+  return sql`(select seen.words ${containing(text)} from ${users} seen where seen.id = ${userId})`;
+}
+
+/** Matches the same rows once the users are found by the index, all of them before the first row. */
+export function isOfFound(userId: PgColumn, { text }: Search): SQL {
+  return sql`${userId} in (${foundUsers(text)})`;
+}
+
+/** The same, for rows that are wanted in their order and not all: the planner is not to join them. */
+export function isOfFoundInTurn(userId: PgColumn, search: Search): SQL {
+  return sql`(case when ${isOfFound(userId, search)} then true else false end)`;
 }
 
 /** The same for a list of users themselves; the planner is to take it for as common as it is. */
-export function inOwnWords({ text, userIds }: Search): SQL {
-  return userIds
-    ? sql`${users.id} = any (${`{${userIds.join(',')}}`}::uuid[])`
-    : sql`(case when ${users.words} ${containing(text)} then true else false end)`;
+export function inOwnWords({ text }: Search): SQL {
+  return sql`(case when ${users.words} ${containing(text)} then true else false end)`;
 }
 
-/** The users that a rare search finds. */
-export async function findInWords(db: Db, text: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from ${users} where ${inIndex(text)}`,
-  );
-  return rows.map(({ id }) => id);
+/** Four times as many rows as it takes where what is found is spread evenly. */
+const unevenness = 4;
+/** So many rows the planner still reads from an index in their order; for more it sorts all. */
+const mostInOrder = 10_000;
+
+/**
+ * How many rows of a list are walked past in its order, until a page of what a search finds is full,
+ * before all that it finds is sorted instead. None where that costs less than a walk is expected to;
+ * and a walk in vain costs no more than it would have. `rows`: of the page and before it; `toSort`:
+ * what it costs to sort what one user has, in rows walked past.
+ */
+export function patienceFor({ users, allUsers }: Search, rows: number, toSort: number): number {
+  if (!users) return 0;
+  const expected = Math.ceil((rows * allUsers) / users);
+  const spared = Math.floor(toSort * users);
+  if (expected > spared) return 0;
+  return Math.min(spared, Math.max(unevenness * expected, mostInOrder));
 }
+
+const foundUsers = (text: string) => sql`select id from ${users} where ${inIndex(text)}`;
 
 /** The index is asked for so many pieces of a search; more of them cost more than they spare. */
-const piecesAsked = 4;
+const piecesAsked = 3;
+/** The longest pieces that the index has. */
+const longestPiece = 4;
 
 /**
  * Matches the users that a search finds by an index: it is asked for the rarest pieces of the
@@ -80,22 +101,27 @@ export function inIndex(text: string): SQL {
       select array_agg(piece) from (
         select piece from unnest(word_pieces(${letters})) piece
         left join ${tallies} on term = piece and subject = 'user'
-        where length(piece) = least(length(${letters}), 3)
+        where length(piece) = least(length(${letters}), ${longestPiece})
         group by piece order by coalesce(sum(count), 0) limit ${piecesAsked}
       ) as asked
     ) and ${users.words} ${containing(text)}`;
 }
 
 /**
- * How many users match a search whose figures are kept; undefined for one whose figures are not,
- * because few match.
+ * How many users match a search, and how many there are; undefined for a search whose figures are
+ * not kept, because few match.
  */
-export async function findKept(db: Db, search: string): Promise<number | undefined> {
-  const { rows } = await db.execute<{ users: number }>(sql`
-    select (select coalesce(sum(count), 0)::float8 from ${tallies}
-      where term = kept.term and subject = 'user') as users
-    from ${tallyTerms} kept where kept.term = lower(${search}::text)`);
-  return rows[0]?.users;
+export async function findKept(
+  db: Db,
+  search: string,
+): Promise<{ users: number | undefined; allUsers: number }> {
+  const usersOf = (term: SQL) => sql`(select coalesce(sum(count), 0)::float8 from ${tallies}
+    where term = ${term} and subject = 'user')`;
+  const { rows } = await db.execute<{ users: number | null; all: number }>(sql`
+    select ${usersOf(sql`''`)} as all, (
+      select ${usersOf(sql`kept.term`)} from ${tallyTerms} kept
+      where kept.term = lower(${search}::text)) as users`);
+  return { users: rows[0]?.users ?? undefined, allUsers: rows[0]?.all ?? 0 };
 }
 
 /**
@@ -119,27 +145,22 @@ export async function readKept(db: Db, subject: Subject, search: string): Promis
 const userLine = sql`case when is_active then 'active' else 'inactive' end as status,
   role as kind, 1 as count, 0 as amount, 0 as refunded`;
 
-/** The lines of some users' rows. Subscriptions and payments are found by the ids alone, in an index. */
-const linesOfUsers: Record<Subject, (ids: SQL) => SQL> = {
-  user: (ids) => sql`select ${userLine}
-    from ${users} where id = any (${ids}) and deleted_at is null`,
-  'trial-user': (ids) => sql`select ${userLine}
-    from ${users} join ${trialHolders} t on t.user_id = id and t.at = 'now'
-    where id = any (${ids}) and deleted_at is null`,
-  subscription: (ids) => sql`select status, plan_id::text as kind, 1 as count, 0 as amount,
-      0 as refunded
-    from ${subscriptions} where user_id = any (${ids})`,
-  payment: (ids) => sql`select status, plan_id::text as kind, count, amount, refunded
-    from ${paymentTallies} where user_id = any (${ids})`,
+/** The lines of what the users in `found` have. */
+const linesOfFound: Record<Subject, SQL> = {
+  user: sql`select ${userLine}
+    from found join ${users} using (id) where deleted_at is null`,
+  'trial-user': sql`select ${userLine}
+    from found join ${users} using (id) join ${trialHolders} t on t.user_id = id and t.at = 'now'
+    where deleted_at is null`,
+  subscription: sql`select status, plan_id::text as kind, 1 as count, 0 as amount, 0 as refunded
+    from found join ${subscriptions} on user_id = found.id`,
+  payment: sql`select status, plan_id::text as kind, count, amount, refunded
+    from found join ${paymentTallies} on user_id = found.id`,
 };
 
-/** The figures of some users, counted. */
-export async function countMatching(
-  db: Db,
-  subject: Subject,
-  userIds: string[],
-): Promise<Figures[]> {
-  return read(db, linesOfUsers[subject](sql`${`{${userIds.join(',')}}`}::uuid[]`));
+/** The figures of what a search finds, counted. */
+export function countMatching(db: Db, subject: Subject, text: string): Promise<Figures[]> {
+  return read(db, sql`with found as materialized (${foundUsers(text)}) ${linesOfFound[subject]}`);
 }
 
 async function read(db: Db, lines: SQL): Promise<Figures[]> {

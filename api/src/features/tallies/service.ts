@@ -6,7 +6,6 @@ import { isRecountDue } from './recount-repository.ts';
 import {
   countMatching,
   type Figures,
-  findInWords,
   findKept,
   readKept,
   readSeries,
@@ -18,30 +17,20 @@ export type { Figures, Search, SeriesLine } from './repository.ts';
 export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;
-/** A search that fewer users match is answered from those users rather than from the whole list. */
-const fewFrom = 4_000;
-
 /** Looks up how common a search is; undefined for an empty one. */
 export async function weighSearch(db: Db, typed: string | undefined): Promise<Search | undefined> {
   const text = typed?.replaceAll(/[\r\n]/g, ' ').trim();
   if (!text) return undefined;
-  const users = await findKept(db, text);
-  const isRare = users === undefined || users < fewFrom;
-  return {
-    text,
-    isKept: users !== undefined,
-    userIds: isRare ? await findInWords(db, text) : undefined,
-  };
+  const { users, allUsers } = await findKept(db, text);
+  return { text, isKept: users !== undefined, users, allUsers };
 }
 
 /** Exact figures of everything that matches, by status and by role or plan. */
 export async function figuresOf(db: Db, subject: Subject, search?: Search): Promise<Figures[]> {
-  if (search?.userIds && !search.isKept) return countMatching(db, subject, search.userIds);
+  if (search && !search.isKept) return countMatching(db, subject, search.text);
   const kept = await readKept(db, subject, search?.text ?? '');
   // None at all: nobody fits, or the search has been dropped since it was weighed.
-  return search && kept.length === 0
-    ? countMatching(db, subject, await findInWords(db, search.text))
-    : kept;
+  return search && kept.length === 0 ? countMatching(db, subject, search.text) : kept;
 }
 
 /** Exact figures of the payments of one month in London, by status and plan. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
   type Order,
@@ -11,7 +11,7 @@ import {
   toPage,
 } from '../../db/keyset.ts';
 import { trialHolders, users } from '../../db/schema.ts';
-import { inIndex, inOwnWords, type Search } from '../tallies/repository.ts';
+import { inIndex, inOwnWords, patienceFor, type Search } from '../tallies/repository.ts';
 import type { UserRow } from './repository.ts';
 
 export interface UserFilter {
@@ -38,19 +38,20 @@ const sortable = {
 export type UserSort = keyof typeof sortable;
 
 /**
- * One page of the users that match. `patience`: how many users are walked past in the order of the
- * list before those that a common search finds are sorted instead. Throws Invalid for a foreign
- * cursor.
+ * What it costs to sort a user that is found, in users walked past. Those who came one after the
+ * other lie side by side; neighbours in the alphabet do not, and searches for names are uneven.
  */
+const toSort = (order: Order) => (order.type === 'timestamptz' ? 3 : 0.5);
+
+/** One page of the users that match. Throws Invalid for a foreign cursor. */
 export async function findUserPage(
   db: Db,
   filter: UserFilter,
   sort: Sort<UserSort>,
   wish: PageWish,
-  patience = 10_000,
 ): Promise<Page<UserRow>> {
   const order = orderOf('users', sort, sortable, sql`${users.id}`);
-  const found = await readPage(db, filter, order, wish, patience);
+  const found = await readPage(db, filter, order, wish);
   const page = toPage(order, wish, found, ({ user, value }) => ({
     value: sort.by === 'created_at' ? user.createdAt.toISOString() : value,
     id: user.id,
@@ -58,23 +59,19 @@ export async function findUserPage(
   return { ...page, rows: page.rows.map(({ user }) => user) };
 }
 
-async function readPage(
-  db: Db,
-  filter: UserFilter,
-  order: Order,
-  wish: PageWish,
-  patience: number,
-) {
+async function readPage(db: Db, filter: UserFilter, order: Order, wish: PageWish) {
   const { search, ...others } = filter;
-  if (search?.userIds) return read(db, matching(filter), sortedAfterwards(order), wish);
   // Admins are few, and an index has them.
-  if (!search || order.type !== 'text' || filter.role === 'admin') {
+  if (!search || (search.isKept && filter.role === 'admin')) {
     return read(db, matching(filter), order, wish);
   }
-  // A common search mostly fills a page soon. Not so where names are sorted by what is searched
+  // What many match mostly fills a page soon. Not so where names are sorted by what is searched
   // for: every Sarah comes after most of the others.
-  const near = await read(db, matching(filter), order, wish, patience);
-  if (near.length > wish.pageSize) return near;
+  const walked = patienceFor(search, wish.page * wish.pageSize + 1, toSort(order));
+  if (walked > 0) {
+    const near = await read(db, matching(filter), order, wish, walked);
+    if (near.length > wish.pageSize) return near;
+  }
   const found = and(matching(others), inIndex(search.text));
   return read(db, found, sortedAfterwards(order), wish);
 }
@@ -88,13 +85,30 @@ async function read(
   walked?: number,
 ) {
   const { after, orderBy, limit, offset } = planPage(order, wish);
-  const next = (most: number) =>
-    db.select().from(users).where(after).orderBy(orderBy).limit(most).as('users');
-  return db
-    .select({ user: users, value: order.column.mapWith(String) as SQL<string> })
-    .from(walked === undefined ? users : next(walked))
-    .where(and(condition, after))
+  const value = order.column.mapWith(String) as SQL<string>;
+  if (walked === undefined) {
+    return db
+      .select({ user: users, value })
+      .from(users)
+      .where(and(condition, after))
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset);
+  }
+  const next = db
+    .select({ ...getTableColumns(users), value: value.as('value') })
+    .from(users)
+    .where(after)
     .orderBy(orderBy)
+    .limit(walked)
+    .as(getTableName(users));
+  // By name, so that the planner knows the order is kept and stops at the end of the page.
+  const inOrder = planPage({ ...order, column: sql`${next.value}` }, wish).orderBy;
+  return db
+    .select({ user: users, value: next.value })
+    .from(next)
+    .where(condition)
+    .orderBy(inOrder)
     .limit(limit)
     .offset(offset);
 }

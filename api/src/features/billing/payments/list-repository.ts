@@ -1,17 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import {
-  orderOf,
-  type Page,
-  type PageWish,
-  planPage,
-  type Sort,
-  sortedAfterwards,
-  toPage,
-} from '../../../db/keyset.ts';
+import { orderOf, type Page, type PageWish, type Sort, toPage } from '../../../db/keyset.ts';
 import { inMonth } from '../../../db/london.ts';
 import { payments, users } from '../../../db/schema.ts';
-import { type Figures, inWords, type Search } from '../../tallies/repository.ts';
+import { type Figures, isOfFound, type Search } from '../../tallies/repository.ts';
+import { readWanted } from '../page-repository.ts';
 import type { PaymentRow } from './repository.ts';
 
 export interface AllPaymentsFilter {
@@ -42,32 +35,26 @@ export async function findPaymentPage(
   sort: Sort<PaymentSort>,
   wish: PageWish,
 ): Promise<Page<PaymentWithPayer>> {
-  const usual = orderOf('payments', sort, sortable, sql`${payments.id}`);
-  const order = filter.search?.userIds ? sortedAfterwards(usual) : usual;
-  const { after, orderBy, limit, offset } = planPage(order, wish);
-  // The page is found in an index alone; only its own rows are read.
-  const wanted = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(matching(filter), after))
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .as('wanted');
-  const found = await db
-    .select({
-      payment: payments,
-      payer: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-      },
-    })
-    .from(wanted)
-    .innerJoin(payments, eq(payments.id, wanted.id))
-    .innerJoin(users, eq(users.id, payments.userId))
-    .orderBy(orderBy);
+  const order = orderOf('payments', sort, sortable, sql`${payments.id}`);
+  const { search, ...others } = filter;
+  const by = sort.by === 'amount' ? payments.amount : payments.paidAt;
+  const list = { table: payments, search, others: matching(others), order, by, wish };
+  const found = await readWanted(db, list, (wanted, orderBy) =>
+    db
+      .select({
+        payment: payments,
+        payer: {
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+        },
+      })
+      .from(wanted)
+      .innerJoin(payments, eq(payments.id, wanted.id))
+      .innerJoin(users, eq(users.id, payments.userId))
+      .orderBy(orderBy),
+  );
   return toPage(order, wish, found, ({ payment }) => ({
     value: sort.by === 'amount' ? String(payment.amount) : payment.paidAt.toISOString(),
     id: payment.id,
@@ -93,7 +80,7 @@ export async function sumPayments(db: Db, filter: AllPaymentsFilter): Promise<Fi
 function matching(filter: AllPaymentsFilter): SQL | undefined {
   const { search, statuses, planIds, userId, month } = filter;
   return and(
-    search && inWords(payments.userId, search),
+    search && isOfFound(payments.userId, search),
     // One status as such: the index of unusual payments is known by it.
     statuses?.length === 1 && statuses[0]
       ? eq(payments.status, statuses[0])

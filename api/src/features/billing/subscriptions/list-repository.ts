@@ -4,14 +4,14 @@ import {
   orderOf,
   type Page,
   type PageWish,
-  planPage,
   type Sort,
   sortedAfterwards,
   toPage,
 } from '../../../db/keyset.ts';
 import { inMonth, startOfMonth } from '../../../db/london.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
-import { inWords, type Search } from '../../tallies/repository.ts';
+import { isOfFound, type Search } from '../../tallies/repository.ts';
+import { readWanted } from '../page-repository.ts';
 import type { SubscriptionRow } from './repository.ts';
 
 export interface SubscriptionFilter {
@@ -72,32 +72,27 @@ export async function findSubscriptionPage(
   wish: PageWish,
 ): Promise<Page<SubscriptionWithHolder>> {
   const usual = orderOf('subscriptions', sort, sortable, sql`${subscriptions.id}`);
-  const areFew = filter.month !== undefined || filter.search?.userIds !== undefined;
-  const order = areFew ? sortedAfterwards(usual) : usual;
-  const { after, orderBy, limit, offset } = planPage(order, wish);
-  // The page is found in an index alone, where it can be; only its own rows are read.
-  const wanted = db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(matching(filter), after))
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .as('wanted');
-  const found = await db
-    .select({
-      subscription: subscriptions,
-      holder: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-      },
-    })
-    .from(wanted)
-    .innerJoin(subscriptions, eq(subscriptions.id, wanted.id))
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .orderBy(orderBy);
+  // What happened in a month is found in an index of its own.
+  const order = filter.month === undefined ? usual : sortedAfterwards(usual);
+  const { search, ...others } = filter;
+  const by = sort.by === 'price' ? subscriptions.amount : subscriptions.startedAt;
+  const list = { table: subscriptions, search, others: matching(others), order, by, wish };
+  const found = await readWanted(db, list, (wanted, orderBy) =>
+    db
+      .select({
+        subscription: subscriptions,
+        holder: {
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+        },
+      })
+      .from(wanted)
+      .innerJoin(subscriptions, eq(subscriptions.id, wanted.id))
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .orderBy(orderBy),
+  );
   return toPage(order, wish, found, ({ subscription }) => ({
     value: sort.by === 'price' ? String(subscription.amount) : subscription.startedAt.toISOString(),
     id: subscription.id,
@@ -120,7 +115,7 @@ export async function countSubscriptions(db: Db, filter: SubscriptionFilter) {
 function matching(filter: SubscriptionFilter): SQL | undefined {
   const { search, status, planIds, userId, figure, month } = filter;
   return and(
-    search && inWords(subscriptions.userId, search),
+    search && isOfFound(subscriptions.userId, search),
     status === undefined ? undefined : eq(subscriptions.status, status),
     planIds === undefined ? undefined : inArray(subscriptions.planId, planIds),
     userId === undefined ? undefined : eq(subscriptions.userId, userId),

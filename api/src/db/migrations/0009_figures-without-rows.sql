@@ -1,0 +1,4 @@
+DROP INDEX "subscriptions_trial_over";--> statement-breakpoint
+DROP INDEX "subscriptions_until";--> statement-breakpoint
+CREATE INDEX "subscriptions_trial_over" ON "subscriptions" USING btree (least("trial_end", "lost_at"),"started_at","id","plan_id","status","amount","trial_end","lost_at","first_paid_at") WHERE "subscriptions"."trial_end" is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_until" ON "subscriptions" USING btree (coalesce("lost_at", "trial_start", "started_at"),"started_at","id","plan_id","status","amount","has_access","lost_at","trial_start","first_paid_at") WHERE "subscriptions"."first_paid_at" is not null;
