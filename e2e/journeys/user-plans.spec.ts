@@ -96,15 +96,13 @@ test('the chosen plan is sent, its session kept, and the hosted page opened', as
   const checkout_url = `${stack.url}/about-us?hosted`;
   const stub = await stubCall(page, '/subscriptions/checkout', {});
   stub.body = { ...ok, checkout_url, session_id: 'cs_test_kept' };
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/checkout')) sent.push(request.postDataJSON());
-  });
   await page.goto('/user/subscriptions/plans?period=yearly');
   await cards(page).nth(1).getByRole('button', { name: 'Subscribe Yearly' }).click();
   await expect(page.getByText('Redirecting to secure checkout...')).toBeVisible();
   await expect(page).toHaveURL(checkout_url);
-  expect(sent).toEqual([{ product_id: offers[1]?.id, pricing_plan_id: offers[1]?.yearlyPlanId }]);
+  expect(stub.sent.map(({ body }) => body)).toEqual([
+    { product_id: offers[1]?.id, pricing_plan_id: offers[1]?.yearlyPlanId },
+  ]);
   const stored = await page.evaluate<string[]>('Object.values(localStorage)');
   expect(stored).toContain('cs_test_kept');
 });

@@ -19,7 +19,7 @@ interface Timing {
 
 /**
  * Asks the same kinds of question of a small and a big database in turn, one request at a time.
- * Milliseconds of the 95th percentile of the answers, and the slowest path.
+ * Milliseconds of the 95th percentile of the answers, and the slowest path; last, of all of them.
  */
 export async function measureAdmin(urls: { small: string; big: string }): Promise<Timing[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -29,6 +29,7 @@ export async function measureAdmin(urls: { small: string; big: string }): Promis
   };
   try {
     const timings: Timing[] = [];
+    const all = { small: [] as Answer[], big: [] as Answer[] };
     for (const [index, big] of sides.big.cases.entries()) {
       const small = sides.small.cases[index] as Case;
       await time(sides.small.ask, small.paths, 1);
@@ -37,25 +38,31 @@ export async function measureAdmin(urls: { small: string; big: string }): Promis
         await time(sides.small.ask, small.paths, rounds),
         await time(sides.big.ask, big.paths, rounds),
       ];
-      const slowest = b.toSorted((x, y) => y.ms - x.ms)[0];
-      if (!slowest) throw new Error(`${big.what} asks for nothing`);
-      timings.push({
-        what: big.what,
-        requests: b.length,
-        small: percentile(a),
-        big: percentile(b),
-        worst: slowest,
-      });
+      all.small.push(...a);
+      all.big.push(...b);
+      const timing = compare(big.what, a, b);
+      timings.push(timing);
       process.stderr.write(
-        `${big.what}: ${percentile(b).toFixed(1)} ms, worst ${slowest.ms.toFixed(0)} ${slowest.path}\n`,
+        `${big.what}: ${timing.big.toFixed(1)} ms, worst ${timing.worst.ms.toFixed(0)} ${timing.worst.path}\n`,
       );
     }
-    return timings;
+    return [...timings, compare('all of these', all.small, all.big)];
   } finally {
     await sides.small.close();
     await sides.big.close();
     await rm(dataDir, { recursive: true });
   }
+}
+
+interface Answer {
+  path: string;
+  ms: number;
+}
+
+function compare(what: string, small: Answer[], big: Answer[]): Timing {
+  const worst = big.toSorted((x, y) => y.ms - x.ms)[0];
+  if (!worst) throw new Error(`${what} asks for nothing`);
+  return { what, requests: big.length, small: percentile(small), big: percentile(big), worst };
 }
 
 type Ask = (path: string) => Promise<void>;
@@ -76,8 +83,8 @@ async function open(databaseUrl: string, port: number, dataDir: string) {
   return { cases, ask, close: () => app.stop() };
 }
 
-async function time(ask: Ask, paths: string[], times: number) {
-  const all: { path: string; ms: number }[] = [];
+async function time(ask: Ask, paths: string[], times: number): Promise<Answer[]> {
+  const all: Answer[] = [];
   for (let round = 0; round < times; round += 1) {
     for (const path of paths) {
       const began = performance.now();
@@ -88,7 +95,7 @@ async function time(ask: Ask, paths: string[], times: number) {
   return all;
 }
 
-function percentile(timings: { ms: number }[]): number {
+function percentile(timings: Answer[]): number {
   const sorted = timings.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 }
