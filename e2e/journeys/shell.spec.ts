@@ -84,6 +84,7 @@ test('on a small screen the panel is a drawer with four ways out', async ({ page
   await page.goto('/user/dashboard');
   const open = page.getByRole('button', { name: 'Menu', exact: true });
   const drawer = page.getByRole('dialog', { name: 'User Panel' });
+  await expect(open).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'User Panel' })).toBeHidden();
   for (const leave of [
     () => drawer.getByRole('button', { name: 'Close menu' }).click(),
