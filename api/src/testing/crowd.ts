@@ -3,7 +3,19 @@ import fc from 'fast-check';
 import type { Db } from '../db/client.ts';
 import { payments, subscriptions, users } from '../db/schema.ts';
 
-const letters = ['Ann', 'Anna', 'Hannah', 'Ian', "O'Neil", 'Zoé', 'Li', '100%', 'a_b'];
+const letters = [
+  'Ann',
+  'Anna',
+  'Hannah',
+  'Ian',
+  "O'Neil",
+  'Zoé',
+  'ÉVA',
+  'Li',
+  '100%',
+  'a_b',
+  'c\\d',
+];
 /** Few moments, so that many rows are equal in every order; two of them around a month's end in London. */
 const moments = [
   '2026-03-31T22:59:59.999Z',
