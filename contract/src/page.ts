@@ -9,7 +9,8 @@ import { text } from './text.ts';
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(400, 'Use the cursor for pages this deep').default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: text(600).optional(),
+  // The longest holds an e-mail of 254 characters, three bytes each.
+  cursor: text(1_200).optional(),
 };
 
 /** The cursors of the rows after and before those of an answer; null where there are none. */

@@ -1,5 +1,5 @@
 import { plans } from 'contract/catalogue';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { fillWithCrowd } from '../testing/crowd.ts';
@@ -159,6 +159,26 @@ describe('a cursor', () => {
         'This page cannot be found. Please start again from the first.',
       ]);
     }
+  });
+
+  it('leads on from the longest names and e-mails there can be', async () => {
+    const { db } = server.services;
+    const long = ['\u6f22', '\u201d"'].map((letters) => letters.repeat(100).slice(0, 100));
+    const rows = ['a', 'b', 'c'].map((letter) => ({
+      id: crypto.randomUUID(),
+      firstName: long[0] ?? '',
+      lastName: long[1] ?? '',
+      email: `${letter}${'\u6f22'.repeat(100)}@${'\u6f22'.repeat(147)}.test`,
+      passwordHash: '-',
+      role: 'user' as const,
+    }));
+    await db.insert(users).values(rows);
+    for (const sortBy of sorts.users) {
+      const query = { sortBy, search: '\u6f22', pageSize: '1' };
+      const { ids } = await readAll(admin, 'users', query);
+      expect(ids.toSorted(), sortBy).toEqual(rows.map(({ id }) => id).toSorted());
+    }
+    await db.delete(users).where(like(users.email, '%\u6f22.test'));
   });
 
   it('leads on from a row that has gone since', async () => {
