@@ -17,7 +17,7 @@ const login = prepared((db) =>
         where ${subscriptions.userId} = ${users.id} and ${subscriptions.hasAccess})`,
     })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
+    .where(eq(sql`lower(${users.email})`, sql`lower(${sql.placeholder('email')}::text)`))
     .prepare('find_login'),
 );
 
@@ -26,7 +26,7 @@ export async function findLogin(
   db: Db,
   email: string,
 ): Promise<{ user: UserRow; holdsSubscription: boolean } | undefined> {
-  const [found] = await login(db).execute({ email: email.toLowerCase() });
+  const [found] = await login(db).execute({ email });
   return found;
 }
 

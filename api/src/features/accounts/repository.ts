@@ -10,7 +10,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   const [user] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email}::text)`));
   return user;
 }
 
