@@ -26,7 +26,8 @@ const moments = [
   '2026-11-01T00:00:00.000Z',
 ].map((moment) => new Date(moment));
 
-const ofCrowd = fc.record({
+/** Somebody in any state, with what is held and was paid. */
+export const ofCrowd = fc.record({
   firstName: fc.constantFrom(...letters),
   lastName: fc.constantFrom(...letters),
   host: fc.constantFrom('nhs.net', 'eye.test'),
@@ -55,48 +56,55 @@ const ofCrowd = fc.record({
   ),
 } as const);
 
+export type OfCrowd = typeof ofCrowd extends fc.Arbitrary<infer One> ? One : never;
+
 /**
  * Fills the tables with people in every state, the same each time: names that contain each other,
  * patterns that a search must not take for such, and many equal values.
  */
 export async function fillWithCrowd(db: Db, size = 60): Promise<void> {
   for (const [n, one] of fc.sample(ofCrowd, { numRuns: size, seed: 2026 }).entries()) {
-    const userId = crypto.randomUUID();
-    const { firstName, lastName, role, createdAt, isDeleted } = one;
-    await db.insert(users).values({
-      id: userId,
-      firstName,
-      lastName,
-      email: `${firstName}.${n}@${one.host}`,
-      passwordHash: '-',
-      role,
-      isActive: one.isActive && !isDeleted,
-      createdAt,
-      deletedAt: isDeleted ? createdAt : null,
+    await insertOfCrowd(db, one, n);
+  }
+}
+
+/** Stores somebody with all that is held and was paid; `n` is nobody else's. */
+export async function insertOfCrowd(db: Db, one: OfCrowd, n: number): Promise<void> {
+  const userId = crypto.randomUUID();
+  const { firstName, lastName, role, createdAt, isDeleted } = one;
+  await db.insert(users).values({
+    id: userId,
+    firstName,
+    lastName,
+    email: `${firstName}.${n}@${one.host}`,
+    passwordHash: '-',
+    role,
+    isActive: one.isActive && !isDeleted,
+    createdAt,
+    deletedAt: isDeleted ? createdAt : null,
+  });
+  for (const { plan, status, startedAt, trialEnd, endedAt, paid } of one.held) {
+    const stripeId = `sub_${n}_${plan.id}`;
+    const { id: planId, productId, cycle, amount } = plan;
+    const hasAccess = status === 'active' || status === 'trial';
+    await db.insert(subscriptions).values({
+      ...{ id: crypto.randomUUID(), userId, stripeId, productId, planId, cycle, amount, status },
+      stripeStatus: '',
+      hasAccess,
+      paymentProblem: false,
+      cancelAtPeriodEnd: false,
+      startedAt,
+      trialStart: trialEnd && startedAt,
+      trialEnd,
+      endedAt: hasAccess ? null : endedAt,
     });
-    for (const { plan, status, startedAt, trialEnd, endedAt, paid } of one.held) {
-      const stripeId = `sub_${n}_${plan.id}`;
-      const { id: planId, productId, cycle, amount } = plan;
-      const hasAccess = status === 'active' || status === 'trial';
-      await db.insert(subscriptions).values({
-        ...{ id: crypto.randomUUID(), userId, stripeId, productId, planId, cycle, amount, status },
-        stripeStatus: '',
-        hasAccess,
-        paymentProblem: false,
-        cancelAtPeriodEnd: false,
-        startedAt,
-        trialStart: trialEnd && startedAt,
-        trialEnd,
-        endedAt: hasAccess ? null : endedAt,
+    for (const [m, payment] of paid.entries()) {
+      await db.insert(payments).values({
+        ...{ id: crypto.randomUUID(), userId, productId, planId, amount, ...payment },
+        refunded: payment.status === 'refunded' ? amount : payment.refunded,
+        stripeInvoiceId: `in_${stripeId}_${m}`,
+        stripeSubscriptionId: stripeId,
       });
-      for (const [m, payment] of paid.entries()) {
-        await db.insert(payments).values({
-          ...{ id: crypto.randomUUID(), userId, productId, planId, amount, ...payment },
-          refunded: payment.status === 'refunded' ? amount : payment.refunded,
-          stripeInvoiceId: `in_${stripeId}_${m}`,
-          stripeSubscriptionId: stripeId,
-        });
-      }
     }
   }
 }
