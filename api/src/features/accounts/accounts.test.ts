@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { subscribe } from '../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -145,6 +146,24 @@ describe('signing in', () => {
     expect((await server.client.post('/login', long)).status).toBe(200);
     const almost = { ...long, password: long.password.slice(0, -1) };
     expect((await server.client.post('/login', almost)).status).toBe(401);
+  });
+
+  it('compares a password beyond a NUL', async () => {
+    const someone = person({ password: 'Retina\u0000-2026' });
+    await server.client.post('/register', someone);
+    const other = { ...someone, password: 'Retina\u0000-2027' };
+    expect((await server.client.post('/login', other)).status).toBe(401);
+    expect((await server.client.post('/login', someone)).status).toBe(200);
+  });
+
+  it('tells whether a subscription is held', async () => {
+    const someone = person();
+    const { client, user } = await server.client.newUser(someone);
+    expect(user.hasActiveSubscription).toBe(false);
+    await subscribe(client, 'cataract', 'monthly');
+    const again = await server.client.logIn(someone.email, someone.password);
+    expect(again.user.hasActiveSubscription).toBe(true);
+    await server.settled();
   });
 
   it('ends the session at sign-out: its token is worthless at once', async () => {

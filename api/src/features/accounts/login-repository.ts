@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { auditLog, rateLimits, sessions, subscriptions, users } from '../../db/schema.ts';
@@ -13,8 +13,14 @@ const login = prepared((db) =>
   db
     .select({
       user: users,
-      holdsSubscription: sql<boolean>`exists (select from ${subscriptions}
-        where ${subscriptions.userId} = ${users.id} and ${subscriptions.hasAccess})`,
+      // Built, not written: in a field of its own a text names its columns without their tables,
+      // and both tables have an id.
+      holdsSubscription: exists(
+        db
+          .select({ one: sql`1` })
+          .from(subscriptions)
+          .where(and(eq(subscriptions.userId, users.id), subscriptions.hasAccess)),
+      ) as SQL<boolean>,
     })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${sql.placeholder('email')}::text)`))
