@@ -108,8 +108,11 @@ it('told to stop, it finishes what it began, takes nothing new, gives its jobs b
 
   const database = await PGlite.create(`${dataDirectory}/pglite`);
   const { rows } = await database.query("select state from pgboss.job where name = 'send-email'");
+  const known = await database.query('select email, role from users');
   const hourly = await database.query("select cron from pgboss.schedule where name = 'reconcile'");
   await database.close();
   expect(rows).toEqual([{ state: 'retry' }]);
+  // Outside the demo nobody is there unless signed up, and no admin at all.
+  expect(known.rows).toEqual([{ email: someone.email, role: 'user' }]);
   expect(hourly.rows).toEqual([{ cron: '0 * * * *' }]);
 }, 60_000);

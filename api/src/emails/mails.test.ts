@@ -87,7 +87,7 @@ it('a mail whose sending was not noted goes out again as the same message', asyn
   expect(mailsTo(user.email)).toHaveLength(2);
 });
 
-it('the key of a reset link is nowhere in the database, neither before nor after it is sent', async () => {
+it('the key of a reset link is in no table and no log, neither before nor after it is sent', async () => {
   const { db } = server.services;
   const { user } = await server.client.newUser();
   await expect.poll(welcomes, { timeout: 15_000 }).toBe(0);
@@ -113,6 +113,7 @@ it('the key of a reset link is nowhere in the database, neither before nor after
   });
   expect(update.status).toBe(200);
   expect(await everything()).not.toContain(key);
+  expect(server.logged.join('\n')).not.toContain(key);
 }, 60_000);
 
 /** Quoted-printable breaks long lines with '='. */

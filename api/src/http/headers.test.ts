@@ -49,11 +49,12 @@ describe.each([
 
 describe('an answer of the API', () => {
   it('is stored by nobody and has an id of its own, which stands in the log', async () => {
-    const [one, other] = [await call('/api/user'), await call('/api/plans')];
-    expect(one.headers.get('cache-control')).toBe('no-store');
-    expect(other.headers.get('cache-control')).toBe('no-store');
-    const ids = [one, other].map(({ headers }) => headers.get('x-request-id') ?? '');
-    expect(new Set(ids).size).toBe(2);
+    const paths = ['/api/plans', '/api/user', '/api/nothing', '/readyz', '/api/openapi.json'];
+    const answers = await Promise.all(paths.map((path) => call(path)));
+    const stored = answers.map(({ headers }) => headers.get('cache-control'));
+    expect(stored).toEqual(paths.map(() => 'no-store'));
+    const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '');
+    expect(new Set(ids).size).toBe(paths.length);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 

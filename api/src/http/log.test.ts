@@ -8,11 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('no line of the log holds a password, its hash, a token or the values of a failed query', async () => {
+it('no line of the log holds a password, its hash, a token, a key, a card or the values of a failed query', async () => {
   const someone = person({ password: 'Secret-Retina-77' });
   const { token } = await server.client.newUser(someone);
   await server.client.post('/login', { ...someone, password: 'Secret-Wrong-88' });
   await server.client.withToken(`${token}x`).get('/user');
+  const reset = { resetToken: 'secret-reset-key', newPassword: 'Secret-Lens-99!' };
+  await server.client.post('/update-password', reset);
+  const card = '4242424242424242';
+  await server.client.withToken(token).post('/subscriptions/checkout', { product_id: card, card });
+  await server.client.get(`/admin/exports/download?ticket=secret-ticket`);
   await server.services.db
     .execute(`select cast('${someone.email}' as integer)`)
     .catch((error: Error) => server.services.log.error({ err: error }, 'as a handler would'));
@@ -26,6 +31,10 @@ it('no line of the log holds a password, its hash, a token or the values of a fa
   for (const secret of [
     someone.password,
     'Secret-Wrong-88',
+    reset.resetToken,
+    reset.newPassword,
+    card,
+    'secret-ticket',
     '$argon2id$',
     token,
     'v1=forged',

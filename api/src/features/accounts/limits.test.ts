@@ -51,6 +51,15 @@ it('tries made at the same moment count too', async () => {
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(6);
 });
 
+it('whoever is behind the proxy cannot make up an address', async () => {
+  const { email } = person();
+  const made = from('203.0.113.9, 192.0.2.30');
+  await server.client.post('/login', { email, password: 'Not-this-1' }, made);
+  const entries = await server.services.db.select().from(auditLog);
+  const mine = entries.filter(({ target }) => target === email);
+  expect(mine.map(({ address }) => address)).toEqual(['192.0.2.30']);
+});
+
 it('a sign-in that succeeds forgets the failures before it', async () => {
   const someone = person();
   await server.client.post('/register', someone, from('192.0.2.5'));

@@ -1,0 +1,80 @@
+import { endpoints } from 'contract/endpoints';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog, stripeEvents, users } from '../../db/schema.ts';
+import type { Client } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let boss: { client: Client; id: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  const { client, user } = await server.client.newUser();
+  await server.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+  boss = { client, id: user.id };
+});
+afterAll(() => server.close());
+
+const newcomer = { first_name: 'Ngozi', last_name: 'Bello', email: 'ngozi.bello@hospital.test' };
+const event = { id: 'evt_open', customerId: 'cus_gone', type: 'customer.subscription.updated' };
+
+/** What an admin may do, to a user of that id, and what is written of it about whom or what. */
+type Act = (id: string) => Promise<{ status: number; action: string; target: unknown }>;
+const acts: Record<string, Act> = {
+  'POST /admin/users': async () => {
+    const { status, body } = await boss.client.post('/admin/users', newcomer);
+    return { status, action: 'user.created', target: body.data.id };
+  },
+  'PUT /admin/users/{id}': async (id) => {
+    const { status } = await boss.client.put(`/admin/users/${id}`, { last_name: 'Shah' });
+    return { status, action: 'user.changed', target: id };
+  },
+  'PUT /admin/users/{id}/status': async (id) => {
+    const { status } = await boss.client.put(`/admin/users/${id}/status`, { isActive: false });
+    return { status, action: 'user.deactivated', target: id };
+  },
+  'DELETE /admin/users/{id}': async (id) => {
+    const { status } = await boss.client.delete(`/admin/users/${id}`);
+    return { status, action: 'user.deleted', target: id };
+  },
+  'POST /admin/events/{id}/resend': async () => {
+    await server.services.db.insert(stripeEvents).values({ ...event, createdAt: new Date() });
+    const { status } = await boss.client.post(`/admin/events/${event.id}/resend`);
+    return { status, action: 'event.resent', target: event.id };
+  },
+  'POST /admin/exports': async () => {
+    const { status } = await boss.client.post('/admin/exports', { list: 'users' });
+    return { status, action: 'list.exported', target: expect.stringMatching(/^users /) };
+  },
+};
+
+describe('every act of an admin', () => {
+  it('has a row in the table, and every row an act', () => {
+    const changing = Object.values(endpoints)
+      .filter(({ access, method }) => access === 'admin' && method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(changing.toSorted()).toEqual(Object.keys(acts).toSorted());
+  });
+
+  it.each(Object.entries(acts))(
+    '%s is written down: who, what, when, from where',
+    async (_, act) => {
+      const { user } = await server.client.newUser();
+      const { db } = server.services;
+      const count = await db.$count(auditLog, eq(auditLog.actorId, boss.id));
+      const began = Date.now();
+      const { status, action, target } = await act(user.id);
+      expect(status).toBeLessThan(300);
+      const written = await db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.actorId, boss.id))
+        .orderBy(desc(auditLog.id));
+      expect(written).toHaveLength(count + 1);
+      expect(written[0]).toMatchObject({ action, target, actorId: boss.id, address: '127.0.0.1' });
+      const at = Number(written[0]?.at);
+      expect(at).toBeGreaterThan(began - 1_000);
+      expect(at).toBeLessThan(Date.now() + 1_000);
+    },
+  );
+});
