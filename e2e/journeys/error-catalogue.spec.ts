@@ -78,9 +78,12 @@ const answers = [
   ['cancel', 200, { message: 'It ends in March' }, 'It ends in March'],
   ['cancel', 409, {}, 'Failed to cancel subscription. Please try again.'],
   ['cancel', 409, { error: 'It has ended already' }, 'It has ended already'],
+  ['cancel', 200, { success: false }, 'Failed to cancel subscription'],
+  ['cancel', 200, { success: false, message: 'Not today' }, 'Not today'],
   ['undo', 200, {}, 'Subscription cancellation reversed successfully'],
   ['undo', 200, { message: 'It goes on' }, 'It goes on'],
   ['undo', 409, {}, 'Failed to reverse cancellation. Please try again.'],
+  ['undo', 200, { success: false }, 'Failed to reverse subscription cancellation'],
   ['undo', 409, { error: 'Too late' }, 'Failed to reverse cancellation. Please try again.'],
 ] as const;
 
@@ -95,12 +98,14 @@ for (const [name, status, body, said] of answers) {
     await stubCall(page, '/user/subscriptions', { success: true, message: '', subscriptions });
     const stub = await stubCall(page, `/user/subscriptions/${held.id}/cancel`, body);
     stub.status = status;
-    stub.body = { success: status === 200, ...body };
+    const answer = { success: status === 200, ...body };
+    stub.body = answer;
     await page.goto('/user/subscriptions');
     await expectToastFor(page, 3, async () => {
       await act(page);
       await expect(toasts(page)).toHaveText(said);
-      await expect(toasts(page)).toHaveAttribute('data-type', status === 200 ? 'success' : 'error');
+      const type = answer.success ? 'success' : 'error';
+      await expect(toasts(page)).toHaveAttribute('data-type', type);
     });
   });
 }
@@ -121,10 +126,15 @@ test('a checkout that fails says why, or that it failed, and can be tried again'
   ] as const) {
     stub.status = status;
     stub.body = body;
+    const logged = page.waitForEvent('console', (message) => {
+      const cause = 'session_id' in body ? 'Invalid checkout response' : 'Checkout failed';
+      return message.type() === 'error' && message.text().includes(cause);
+    });
     await expectToastFor(page, 3, async () => {
       await button.click();
       await expect(toasts(page)).toHaveText(said);
     });
+    await logged;
     await expect(button).toBeEnabled();
     await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
   }

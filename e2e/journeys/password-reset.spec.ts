@@ -3,7 +3,9 @@ import { holdCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo, resetLink } from '../support/mails.ts';
 import { logIn, signUp, somebody } from '../support/people.ts';
+import { live } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
+import { toasts } from '../support/toasts.ts';
 
 const strength =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
@@ -106,7 +108,8 @@ test('the forgotten password: a link by mail, a new password, and the old one is
     await expect(page.getByRole('status').getByText('Updating Password')).toBeVisible();
     await expectAccessibleHere(page, [320, 1440]);
     release();
-    await expect(page.getByText('Password updated successfully')).toBeVisible();
+    await expect(toasts(page)).toHaveText('Password updated successfully');
+    await expect(toasts(page)).toHaveAttribute('data-type', 'success');
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, { email: person.email, password: newPassword });
     await mailsTo(stack, person.email, 'Your password was changed');
@@ -156,9 +159,15 @@ test('an unknown e-mail gets the same answer, and no mail', async ({ page, stack
 
 for (const path of ['/reset-password', '/reset-password?resetKey=']) {
   test(`${path} without a key tells so and leads to the login`, async ({ page }) => {
+    await live(page, '/about-us');
     await page.goto(path);
-    await expect(page.getByText('Invalid or missing reset token')).toBeVisible();
+    const toast = toasts(page).filter({ hasText: 'Invalid or missing reset token' });
+    await expect(toast).toHaveAttribute('data-type', 'error');
+    await expect(toast).toHaveCount(0);
     await expect(page).toHaveURL(/\/login$/);
+    // Nobody goes back to a page that would only send them on again.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about-us$/);
   });
 }
 
@@ -171,6 +180,7 @@ const failures = [
   },
   { status: 400, body: { message: 'The key is odd' }, said: 'The key is odd', leaves: false },
   { status: 400, body: {}, said: 'Failed to reset password', leaves: false },
+  { status: 409, body: { message: 'INVALID TOKEN' }, said: 'INVALID TOKEN', leaves: true },
 ];
 
 for (const { status, body, said, leaves } of failures) {
@@ -183,6 +193,7 @@ for (const { status, body, said, leaves } of failures) {
     await page.goto('/reset-password?resetKey=some-key');
     await setPassword(page, newPassword);
     await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await expect(toasts(page).filter({ hasText: said })).toHaveAttribute('data-type', 'error');
     await expect(page).toHaveURL(leaves ? /\/login$/ : /\/reset-password$/);
   });
 }

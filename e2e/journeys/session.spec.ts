@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sendSignUp, signUp, somebody } from '../support/people.ts';
+import { signUp, somebody } from '../support/people.ts';
 import { arrive, arriveAsAdmin, endElsewhere, kept } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -109,15 +109,21 @@ test('a token that expired while the laptop slept ends the session on waking', a
   expect(await kept(page)).toEqual([]);
 });
 
-test('a malformed token in storage is no session, and is cleared', async ({ page }) => {
+const adminsClaims = { userId: 'x', email: 'x', firstName: 'A', lastName: 'B', role: 'admin' };
+const claimsUntil = (exp: number) =>
+  `a.${Buffer.from(JSON.stringify({ ...adminsClaims, exp })).toString('base64url')}.c`;
+
+test('a malformed or expired token in storage is no session, and is cleared', async ({ page }) => {
   await page.goto('/about-us');
-  for (const token of ['nonsense', 'a.b.c', '', '"quoted"']) {
+  const expired = claimsUntil(Math.floor(Date.now() / 1000) - 1);
+  for (const token of ['nonsense', 'a.b.c', '', '"quoted"', claimsUntil(0), expired]) {
     await page.evaluate(`localStorage.setItem('authToken', ${JSON.stringify(token)});
       localStorage.setItem('userData', '{"role":"admin"}');`);
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-    await expect.poll(() => page.evaluate("localStorage.getItem('authToken')")).toBeFalsy();
+    const left = "['authToken', 'userData'].map((key) => localStorage.getItem(key))";
+    await expect.poll(() => page.evaluate(left)).toEqual([null, null]);
   }
 });
 
@@ -167,10 +173,18 @@ test('until the code is there a guarded page says that it loads', async ({ page 
   const overlay = page.getByRole('status');
   await expect(overlay.getByText('Loading', { exact: true })).toBeVisible();
   await expect(overlay.getByText('Please wait a moment')).toBeVisible();
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
   gate.resolve();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Please wait a moment')).toHaveCount(0);
 });
+
+async function changeStoredUser(page: Page, part: object): Promise<void> {
+  await page.evaluate(`{
+    const user = JSON.parse(localStorage.getItem('userData'));
+    localStorage.setItem('userData', JSON.stringify({ ...user, ...${JSON.stringify(part)} }));
+  }`);
+}
 
 test('each goes where the role belongs', async ({ page, stack }) => {
   await arrive(page, stack);
@@ -181,14 +195,24 @@ test('each goes where the role belongs', async ({ page, stack }) => {
     ['/user/nothing-here', '/'],
     ['/admin/nothing-here', '/'],
     ['/login', '/user/subscriptions/plans'],
+    ['/signup', '/user/subscriptions/plans'],
   ] as const) {
     await page.goto(path);
     await expect(page, path).toHaveURL((url) => url.pathname === target);
+  }
+  for (const path of ['/login', '/signup']) {
+    // From where nothing asks the server who is here.
+    await page.goto('/about-us');
+    await changeStoredUser(page, { hasActiveSubscription: true });
+    await page.goto(path);
+    await expect(page, path).toHaveURL((url) => url.pathname === '/user/dashboard');
   }
   await arriveAsAdmin(page, stack);
   for (const [path, target] of [
     ['/admin', '/admin/dashboard'],
     ['/login', '/admin/dashboard'],
+    ['/signup', '/admin/dashboard'],
+    ['/admin/nothing-here', '/'],
   ] as const) {
     await page.goto(path);
     await expect(page, path).toHaveURL((url) => url.pathname === target);
@@ -208,25 +232,7 @@ test('names of any kind are shown as they are, and run nothing', async ({ page, 
 
 test('a role that was changed in storage opens nothing', async ({ page, stack }) => {
   await arrive(page, stack);
-  await page.evaluate(`{
-    const user = JSON.parse(localStorage.getItem('userData'));
-    localStorage.setItem('userData', JSON.stringify({ ...user, role: 'admin' }));
-  }`);
+  await changeStoredUser(page, { role: 'admin' });
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/user\/dashboard$/);
-});
-
-test('a new account is told of for two seconds, and the form is not gone back to', async ({
-  page,
-}) => {
-  const person = somebody();
-  await page.goto('/about-us');
-  await page.goto('/signup');
-  await sendSignUp(page, person);
-  const told = 'Account created successfully! Please log in to continue.';
-  await expect(page.getByText(told)).toBeVisible();
-  await expect(page).toHaveURL(/\/signup$/);
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/about-us$/);
 });

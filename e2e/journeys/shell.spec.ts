@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { arrive, arriveAsAdmin } from '../support/session.ts';
+import { arrive, arriveAsAdmin, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const links = {
@@ -78,6 +78,23 @@ test('the header says who is here and in what role, and lets them out', async ({
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
+test('an admin is called one, goes home by the logo, and may leave', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
+  await page.goto('/admin/products');
+  const header = page.getByRole('banner');
+  const button = header.getByRole('button', { name: /Amara Osei/ });
+  await expect(button).toHaveText(/AO.*Amara Osei.*Admin/s);
+  await header.getByRole('link').click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await page.goBack();
+  await button.click();
+  await expect(header).toHaveText(/Admin.*Amara Osei.*admin@demo\.test.*Admin.*Sign out/s);
+  await header.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  expect(await kept(page)).toEqual([]);
+});
+
 test('on a small screen the panel is a drawer with four ways out', async ({ page, stack }) => {
   await arrive(page, stack);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -111,6 +128,7 @@ test('pages whose content comes later say so', async ({ page, stack }) => {
     ['/user/profile', 'Profile management features are coming soon.'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.locator('main').getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole('complementary')).toBeVisible();
   }
 });

@@ -44,7 +44,17 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
     await expect(page.getByText('£250.00 per year').first()).toBeVisible();
     await expect(page.getByText('30 days free').first()).toBeVisible();
     await expect(page.getByText(firstCharge).first()).toBeVisible();
+    const card = /4242\s?4242/;
+    const toUs: string[] = [];
+    page.on('request', (request) => {
+      const told = `${request.url()} ${request.postData() ?? ''}`;
+      if (card.test(decodeURIComponent(told).replaceAll('+', ' '))) toUs.push(request.url());
+    });
     await payWith(page, '4242 4242 4242 4242');
+    await expect(page).toHaveURL(`${stack.url}/user/subscriptions`);
+    // The number goes to Stripe's page, and to nobody else.
+    expect(toUs.length).toBeGreaterThan(0);
+    expect(toUs.filter((url) => !url.startsWith(stack.sandboxUrl))).toEqual([]);
   });
 
   await test.step('back on My Subscriptions it is on trial', async () => {

@@ -34,6 +34,10 @@ test('every refusal shows what the catalogue says, in red, top-right', async ({ 
     await expect(toast).toHaveAttribute('data-type', 'error');
     await expect(toast).toHaveAttribute('data-x-position', 'right');
     await expect(toast).toHaveAttribute('data-y-position', 'top');
+    const { x = 0, y = 900, width = 0 } = (await toast.boundingBox()) ?? {};
+    expect(x).toBeGreaterThan(640);
+    expect(x + width).toBeLessThanOrEqual(1280);
+    expect(y).toBeLessThan(400);
     await expect(page).toHaveURL(/\/forgot-password$/);
   }
   await expectMostly('red', toasts(page).first(), 'backgroundColor');
@@ -45,7 +49,11 @@ test('an error stays for two seconds, the word of a reset mail for three', async
   await page.goto('/forgot-password');
   await expectToastFor(page, 2, () => ask(page));
   status = 200;
-  await expectToastFor(page, 3, () => ask(page));
+  await expectToastFor(page, 3, async () => {
+    await ask(page);
+    await expect(toasts(page)).toHaveText('Password reset instructions sent to your email');
+    await expect(toasts(page)).toHaveAttribute('data-type', 'success');
+  });
 });
 
 test('a sign-in is told for two seconds', async ({ page }) => {

@@ -4,6 +4,30 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
 
 /**
+ * Begins to watch for a change of page. What it returns resolves, once the page has changed, to the
+ * seconds since a call was answered, counted inside the page.
+ */
+export async function timeFromAnswerToPage(
+  page: Page,
+  call: string,
+): Promise<() => Promise<number>> {
+  await page.evaluate(`{
+    const from = location.pathname;
+    const changed = new Promise((resolve) => {
+      const look = () => {
+        if (location.pathname === from) requestAnimationFrame(look);
+        else resolve(performance.now());
+      };
+      look();
+    });
+    const answered = () =>
+      performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('${call}'));
+    globalThis.toPage = { timed: changed.then((at) => (at - answered().responseEnd) / 1000) };
+  }`);
+  return () => page.evaluate<number>('toPage.timed');
+}
+
+/**
  * What is done brings one toast, which stays for so many seconds while the pointer is elsewhere.
  * They are counted inside the page, where a busy machine delays their beginning and end alike.
  */

@@ -18,7 +18,9 @@ export function useCancel() {
       await reload();
     },
     onError: (error) => {
-      const fallback = 'Failed to cancel subscription. Please try again.';
+      const fallback = saidNo(error)
+        ? 'Failed to cancel subscription'
+        : 'Failed to cancel subscription. Please try again.';
       notify.error(unanswered(error) ?? serverMessageOr(error, fallback), duration);
     },
   });
@@ -39,7 +41,9 @@ export function useUndoCancel() {
       await reload();
     },
     onError: (error) => {
-      const fallback = 'Failed to reverse cancellation. Please try again.';
+      const fallback = saidNo(error)
+        ? 'Failed to reverse subscription cancellation'
+        : 'Failed to reverse cancellation. Please try again.';
       notify.error(unanswered(error) ?? fallback, duration);
     },
   });
@@ -48,6 +52,11 @@ export function useUndoCancel() {
 /** No answer and an ended session have texts of their own. */
 function unanswered(error: unknown): string | undefined {
   return error instanceof HttpError && [0, 401].includes(error.status) ? error.message : undefined;
+}
+
+/** An answer without success: the call itself did not fail, so trying again would help nobody. */
+function saidNo(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 200;
 }
 
 function useReload() {
