@@ -140,7 +140,8 @@ describe('401', () => {
     stop();
     expect([...held.keys()]).toEqual([]);
     expect(refused).toHaveBeenCalledOnce();
-    expect(toasts.map(({ text }) => text)).toEqual(['Invalid credentials or session expired']);
+    const text = 'Invalid credentials or session expired';
+    expect(toasts).toEqual([{ kind: 'error', text, duration: 2000 }]);
   });
 
   test('of a token that another tab has replaced since ends nothing', async () => {

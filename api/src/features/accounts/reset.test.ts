@@ -98,8 +98,12 @@ describe('a reset link', () => {
 
   it('changes the password of nobody else', async () => {
     const [one, other] = [await server.client.newUser(), await server.client.newUser()];
-    expect((await update(await resetKey(one.user.email))).status).toBe(200);
+    const set = { resetToken: await resetKey(one.user.email), newPassword: 'Cornea-2026!' };
+    const more = { userId: other.user.id, email: other.user.email, role: 'admin' };
+    expect((await server.client.post('/update-password', { ...set, ...more })).status).toBe(200);
     expect((await one.client.get('/user')).status).toBe(401);
+    const { user } = await server.client.logIn(one.user.email, set.newPassword);
+    expect(user.role).toBe('user');
     expect((await other.client.get('/user')).status).toBe(200);
     await server.client.logIn(other.user.email, 'Retina-2026');
   });
