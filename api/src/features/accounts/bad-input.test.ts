@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { findUserByEmail } from './repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,6 +114,27 @@ describe('an e-mail', () => {
   ])('with %s is refused', async (_what, email) => {
     expect((await server.client.post('/register', { ...person(), email })).status).toBe(422);
     expect((await server.client.post('/login', { email, password: 'abcdefgh' })).status).toBe(422);
+  });
+
+  it.each([
+    ['letters with accents', 'Émilie.ÖZ'],
+    ['letters of another alphabet', 'ЖАННА'],
+    ['letters whose small form is disputed', 'İREM.ẞ.Σ'],
+  ])('of %s lets its owner in, and nobody else sign up with it', async (_what, name) => {
+    const someone = person({ email: `${name}@hospital.test` });
+    const { user } = await server.client.newUser(someone);
+    expect(user.email).toBe(someone.email);
+    const again = { ...someone, email: `${name}@HOSPITAL.test` };
+    expect((await server.client.post('/register', again)).status).toBe(409);
+    await server.client.logIn(again.email, someone.password);
+    expect((await findUserByEmail(server.services.db, again.email))?.id).toBe(user.id);
+  });
+
+  it('is another one with another dot or plus sign', async () => {
+    for (const name of ['ann.dot', 'anndot', 'ann.dot+1', 'ann.dot+2']) {
+      const { user } = await server.client.newUser({ email: `${name}@hospital.test` });
+      expect(user.email).toBe(`${name}@hospital.test`);
+    }
   });
 
   it('is kept as typed, with its dots and plus signs, and compared without case', async () => {

@@ -2,7 +2,7 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { auditLog, rateLimits, sessions, subscriptions, users } from '../../db/schema.ts';
-import type { UserRow } from './repository.ts';
+import { hasEmail, type UserRow } from './repository.ts';
 
 /*
  * What a sign-in asks of the database, in as few statements as it can be said: beside hashing they
@@ -23,7 +23,7 @@ const login = prepared((db) =>
       ) as SQL<boolean>,
     })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${sql.placeholder('email')}::text)`))
+    .where(hasEmail(sql.placeholder('email')))
     .prepare('find_login'),
 );
 

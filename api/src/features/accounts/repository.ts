@@ -1,16 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { passwordResets, sessions, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
+/**
+ * Whether a user has this e-mail, compared without case. The database makes both small: what it and
+ * JavaScript hold for a letter's small form differs, and then nobody with that letter is found.
+ */
+export const hasEmail = (email: string | Placeholder): SQL =>
+  sql`lower(${users.email}) = lower(${email}::text)`;
+
 /** The user with this e-mail, compared without case. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${email}::text)`));
+  const [user] = await db.select().from(users).where(hasEmail(email));
   return user;
 }
 
