@@ -187,6 +187,10 @@ async function changeStoredUser(page: Page, part: object): Promise<void> {
 }
 
 test('each goes where the role belongs', async ({ page, stack }) => {
+  for (const path of ['/user/nothing-here', '/admin/nothing/deeper', '/user/payments/1/2']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL((url) => url.pathname === '/');
+  }
   await arrive(page, stack);
   for (const [path, target] of [
     ['/admin/users', '/user/dashboard'],
