@@ -6,6 +6,7 @@ import type { Client } from '../../testing/client.ts';
 import { cards } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { advanceDays, subscribe } from '../../testing/subscriber.ts';
+import { audit } from '../audit/service.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -176,6 +177,15 @@ describe('why there is access, or why not', () => {
       rule: 'An active user may log in',
       result: 'As subscribed',
     });
+  });
+
+  it('deactivated, however often the account was changed since', async () => {
+    const userId = await holding({});
+    await admin.put(`/admin/users/${userId}/status`, { isActive: false });
+    const { db } = server.services;
+    const change = { action: 'user.changed', target: userId, address: '127.0.0.1' } as const;
+    for (let n = 0; n <= 100; n += 1) await audit(db, change);
+    expect((await historyOf(userId)).timeline[0]).toMatchObject({ result: 'Cannot log in' });
   });
 
   it.each(['success', 'pending', 'failed', 'refunded'] as const)(

@@ -1,5 +1,5 @@
 import type { Services } from '../../app.ts';
-import { listEntries } from '../audit/service.ts';
+import { type Action, listEntries } from '../audit/service.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
 import { listMine } from '../billing/subscriptions/service.ts';
 import { getUser } from './service.ts';
@@ -14,9 +14,9 @@ export async function historyOf(services: Services, userId: string) {
   const [subscriptions, payments, acts] = await Promise.all([
     listMine(services, userId),
     newestPaymentsOf(services, userId, shownPayments),
-    listEntries(services.db, { target: userId }, { page: 1, pageSize: shownActs }),
+    actsOn(services, userId),
   ]);
-  const lived = { user, subscriptions, payments, acts: acts.rows.map(({ entry }) => entry) };
+  const lived = { user, subscriptions, payments, acts };
   return {
     user,
     subscriptions,
@@ -25,4 +25,14 @@ export async function historyOf(services: Services, userId: string) {
     because: reasonOf(lived),
     timeline: timelineOf(lived),
   };
+}
+
+/** When admins let the user in or shut them out, however much else they did since. */
+async function actsOn({ db }: Services, target: string) {
+  const pages = await Promise.all(
+    (['user.activated', 'user.deactivated'] satisfies Action[]).map((action) =>
+      listEntries(db, { target, action }, { page: 1, pageSize: shownActs }),
+    ),
+  );
+  return pages.flatMap(({ rows }) => rows.map(({ entry }) => entry));
 }
