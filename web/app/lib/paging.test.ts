@@ -13,6 +13,8 @@ test.each([
   ['page=401', { page: 1 }],
   ['page=401&cursor=abc', { page: 401, cursor: 'abc' }],
   ['page=-1&cursor=abc', { page: 1 }],
+  ['cursor=abc', { page: 1 }],
+  ['page=1&cursor=abc', { page: 1 }],
 ])('the address ?%s stands for %j', (query, place) => {
   expect(placeOf(new URLSearchParams(query))).toEqual(place);
 });

@@ -13,12 +13,12 @@ export interface Cursors {
 /** The server's limit for pages that are asked for by number. */
 const deepest = 400;
 
-/** The place in an address: the first page for anything that is none. */
+/** The place in an address: the first page, to which no cursor leads, for anything that is none. */
 export function placeOf(params: URLSearchParams): Place {
   const page = Number(params.get('page') ?? 1);
   const cursor = params.get('cursor') ?? undefined;
   const last = cursor === undefined ? deepest : Number.MAX_SAFE_INTEGER;
-  return Number.isInteger(page) && page >= 1 && page <= last ? { page, cursor } : { page: 1 };
+  return Number.isInteger(page) && page > 1 && page <= last ? { page, cursor } : { page: 1 };
 }
 
 /** What a step forward or back changes in the address. The first page is always asked for anew. */
