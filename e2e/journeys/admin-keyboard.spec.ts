@@ -134,7 +134,9 @@ test('a user is created, told what is wrong, and deleted by keyboard', async ({ 
   await expect(button(page, 'Make user')).toBeVisible();
 
   await enter(page, button(page, 'Delete user'));
-  await enter(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }));
+  const question = page.getByRole('alertdialog');
+  await expect(question.locator(':focus')).toHaveCount(1);
+  await enter(page, question.getByRole('button', { name: 'Delete user' }));
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(main(page)).toBeFocused();
