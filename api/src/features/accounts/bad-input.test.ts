@@ -118,7 +118,10 @@ describe('an e-mail', () => {
 
   it.each([
     ['letters with accents', 'Émilie.ÖZ'],
+    ['a last letter with an accent', 'ZOÉ'],
     ['letters of another alphabet', 'ЖАННА'],
+    ['a letter that is another at the end of a word', 'ΝΙΚΟΣ'],
+    ['a capital with a dot', 'İPEK'],
     ['letters whose small form is disputed', 'İREM.ẞ.Σ'],
   ])('of %s lets its owner in, and nobody else sign up with it', async (_what, name) => {
     const someone = person({ email: `${name}@hospital.test` });

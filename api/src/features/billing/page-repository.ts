@@ -52,31 +52,31 @@ export async function readWanted<Row>(
   read: (ids: ReturnType<typeof idsOfPage>, orderBy: SQL) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { table, search, order, wish } = list;
-  const readIn = (inOrder: Order, found?: SQL, walked?: number) => {
-    const plan = planPage(inOrder, wish);
-    return read(idsOfPage(db, list, plan, found, walked), plan.orderBy);
-  };
-  if (!search) return readIn(order);
+  const plan = planPage(order, wish);
+  const readInOrder = (found?: SQL, walked?: number) =>
+    read(idsOfPage(db, list, plan, found, walked), plan.orderBy);
+  if (!search) return readInOrder();
   const { users = 0, allUsers } = search;
-  const rows = wish.page * wish.pageSize + 1;
+  const rows = plan.offset + plan.limit;
   if (users > 0 && (rows * allUsers * toLook) / users < users * toFind) {
-    return readIn(order, inWords(table.userId, search));
+    return readInOrder(inWords(table.userId, search));
   }
   const walked = patienceFor(search, rows, toSort);
   if (walked > 0) {
-    const near = await readIn(order, isOfFoundInTurn(table.userId, search), walked);
-    if (near.length > wish.pageSize || (await isFarShorter(db, list, walked))) return near;
+    const near = await readInOrder(isOfFoundInTurn(table.userId, search), walked);
+    if (near.length === plan.limit || (await isFarShorter(db, list, plan, walked))) return near;
   }
-  return readIn(sortedAfterwards(order), isOfFound(table.userId, search));
+  const sorted = planPage(sortedAfterwards(order), wish);
+  return read(idsOfPage(db, list, sorted, isOfFound(table.userId, search)), sorted.orderBy);
 }
 
 /** Whether a list is over long before so many rows, without the search. */
 async function isFarShorter(
   db: Db,
-  { table, others, order, wish }: Wanted,
+  { table, others }: Wanted,
+  { after, orderBy }: Reading,
   rows: number,
 ): Promise<boolean> {
-  const { after, orderBy } = planPage(order, wish);
   const condition = and(others, after);
   const list = db.select({ id: table.id }).from(table).where(condition).orderBy(orderBy);
   return (await list.offset(Math.floor(rows / 2)).limit(1)).length === 0;
@@ -86,8 +86,8 @@ function idsOfPage(
   db: Db,
   { table, others, by }: Wanted,
   { after, orderBy, limit, offset }: Reading,
-  found: SQL | undefined,
-  walked: number | undefined,
+  found?: SQL,
+  walked?: number,
 ) {
   const next = (most: number) =>
     db

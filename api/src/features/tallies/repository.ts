@@ -64,10 +64,10 @@ export function inOwnWords({ text }: Search): SQL {
   return sql`(case when ${users.words} ${containing(text)} then true else false end)`;
 }
 
-/** Four times as many rows as it takes where what is found is spread evenly. */
+/** A walk may take so many times as long as where what is found is spread evenly, */
 const unevenness = 4;
-/** So many rows the planner still reads from an index in their order; for more it sorts all. */
-const mostInOrder = 10_000;
+/** and is not given up before so many rows: those cost little beside sorting what many match. */
+const leastWalked = 10_000;
 
 /**
  * How many rows of a list are walked past in its order, until a page of what a search finds is full,
@@ -80,7 +80,7 @@ export function patienceFor({ users, allUsers }: Search, rows: number, toSort: n
   const expected = Math.ceil((rows * allUsers) / users);
   const spared = Math.floor(toSort * users);
   if (expected > spared) return 0;
-  return Math.min(spared, Math.max(unevenness * expected, mostInOrder));
+  return Math.min(spared, Math.max(unevenness * expected, leastWalked));
 }
 
 const foundUsers = (text: string) => sql`select id from ${users} where ${inIndex(text)}`;

@@ -17,6 +17,7 @@ export type { Figures, Search, SeriesLine } from './repository.ts';
 export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;
+
 /** Looks up how common a search is; undefined for an empty one. */
 export async function weighSearch(db: Db, typed: string | undefined): Promise<Search | undefined> {
   const text = typed?.replaceAll(/[\r\n]/g, ' ').trim();

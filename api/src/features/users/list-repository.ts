@@ -67,10 +67,11 @@ async function readPage(db: Db, filter: UserFilter, order: Order, wish: PageWish
   }
   // What many match mostly fills a page soon. Not so where names are sorted by what is searched
   // for: every Sarah comes after most of the others.
-  const walked = patienceFor(search, wish.page * wish.pageSize + 1, toSort(order));
+  const { limit, offset } = planPage(order, wish);
+  const walked = patienceFor(search, offset + limit, toSort(order));
   if (walked > 0) {
     const near = await read(db, matching(filter), order, wish, walked);
-    if (near.length > wish.pageSize) return near;
+    if (near.length === limit) return near;
   }
   const found = and(matching(others), inIndex(search.text));
   return read(db, found, sortedAfterwards(order), wish);
