@@ -77,14 +77,16 @@ async function opensBeside(page: Page, link: Locator, address: string) {
 }
 
 async function leadsOn(page: Page, link: Locator, address: string) {
-  const before = page.url();
+  const heading = page.locator('h1');
+  const [before, headingBefore] = [new URL(page.url()), (await heading.textContent()) ?? ''];
   await link.click();
   await expect(page).toHaveURL(address);
-  await expect(page.locator('h1')).toBeVisible();
-  const { hash } = new URL(address);
+  const { pathname, hash } = new URL(address);
+  // The address changes before the page does, on the way there and on the way back.
+  if (pathname !== before.pathname) await expect(heading).not.toHaveText(headingBefore);
   if (hash) await expect(page.locator(hash)).toBeInViewport();
-  if (page.url() === before) return;
+  if (page.url() === before.href) return;
   await page.goBack();
-  await expect(page).toHaveURL(before);
-  await expect(page.locator('h1')).toBeVisible();
+  await expect(page).toHaveURL(before.href);
+  await expect(heading).toHaveText(headingBefore);
 }

@@ -6,10 +6,19 @@ type VitestReport = {
   testResults: Array<{ status: string; assertionResults: Array<{ status: string }> }>;
 };
 
+type Suite = {
+  specs?: Array<{ title: string; tests: Array<{ status: string }> }>;
+  suites?: Suite[];
+};
+
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: Suite[];
 };
+
+/** More journeys of one run than this do not fail by chance (docs/decisions/0034). */
+const SECOND_TRIES = 2;
 
 function readReport<Report>(file: string): Report | undefined {
   try {
@@ -37,11 +46,27 @@ export function readVitest(file: string, ok: boolean): Result {
   return judge({ passed, failed, skipped }, ok && report.success);
 }
 
-/** The result in a report of Playwright's JSON reporter. A test that passed only when repeated failed. */
+const titlesOfFlaky = ({ specs = [], suites = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => title),
+  ...suites.flatMap(titlesOfFlaky),
+];
+
+/**
+ * The result in a report of Playwright's JSON reporter. A journey that passed only at its second try
+ * passed, and is named; of more than two in one run each failed.
+ */
 export function readPlaywright(file: string, ok: boolean): Result {
   const report = readReport<PlaywrightReport>(file);
   if (!report) return noReport('Playwright');
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const counts = { passed: expected, failed: unexpected + flaky, skipped };
-  return judge(counts, ok && report.errors.length === 0);
+  const [passed, failed] =
+    flaky > SECOND_TRIES ? [expected, unexpected + flaky] : [expected + flaky, unexpected];
+  const result = judge({ passed, failed, skipped }, ok && report.errors.length === 0);
+  const secondTry = titlesOfFlaky({ suites: report.suites }).map(
+    (title) => `Passed only at its second try: ${title}`,
+  );
+  const reason = [result.reason, ...secondTry].filter(Boolean).join('\n');
+  return reason ? { ...result, reason } : result;
 }
