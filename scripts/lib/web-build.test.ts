@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildWebIfStale } from './web-build.ts';
 
@@ -48,6 +49,23 @@ test('a build that was interrupted is done again, even if the sources go back', 
   put('web/app/screens/home.tsx', 'two');
   await expect(build(() => Promise.reject(new Error('interrupted')))).rejects.toThrow();
   put('web/app/screens/home.tsx', 'one');
+  expect(await build()).toBe(true);
+});
+
+test('of two at once one builds, and the other waits for it', async () => {
+  const events: string[] = [];
+  const work = async () => {
+    events.push('began');
+    await sleep(20);
+    events.push('ended');
+  };
+  const answers = await Promise.all([build(work), build(work)]);
+  expect(answers.toSorted()).toEqual([false, true]);
+  expect(events).toEqual(['began', 'ended']);
+});
+
+test('a build that failed lets the next one in', async () => {
+  await expect(build(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
   expect(await build()).toBe(true);
 });
 

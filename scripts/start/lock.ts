@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 // biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
 import { findProcess } from '../bootstrap/processes.mjs';
+import { type FileLock, tryToHold } from '../lib/file-lock.ts';
 
 const POLL_MS = 150;
 /** Long enough for an instance whose npm was killed to notice it and say that it is stopping. */
@@ -18,21 +18,6 @@ export type Lock = {
   record: (changes: { stopping?: boolean; children?: number[] }) => void;
   release: () => void;
 };
-
-const SQLITE_BUSY = 5;
-
-/** The system drops this lock with the process, however that ends, so it is never stale. */
-function tryToHold(file: string): DatabaseSync | undefined {
-  const db = new DatabaseSync(file, { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-    return db;
-  } catch (error) {
-    db.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw error;
-  }
-}
 
 function readHolder(file: string): Holder | undefined {
   try {
@@ -63,7 +48,7 @@ const refusal = (dataDir: string, holder: Holder | undefined): Error =>
       : `Another process holds the data in ${dataDir}.`,
   );
 
-async function hold(dataDir: string, details: string, onWait: () => void): Promise<DatabaseSync> {
+async function hold(dataDir: string, details: string, onWait: () => void): Promise<FileLock> {
   const began = Date.now();
   for (;;) {
     const held = tryToHold(join(dataDir, 'npm-start.lock'));
@@ -83,7 +68,6 @@ async function hold(dataDir: string, details: string, onWait: () => void): Promi
  * killed one left behind. Rejects, naming the process and its address, when one is running.
  */
 export async function takeLock(dataDir: string, url: string, onWait = () => {}): Promise<Lock> {
-  mkdirSync(dataDir, { recursive: true });
   const details = join(dataDir, 'npm-start.json');
   const held = await hold(dataDir, details, onWait);
   await waitForOrphans(readHolder(details)?.children ?? [], onWait);
@@ -101,6 +85,6 @@ export async function takeLock(dataDir: string, url: string, onWait = () => {}):
       mine = { ...mine, stopping, children: known };
       write();
     },
-    release: () => held.close(),
+    release: held.release,
   };
 }
