@@ -39,7 +39,14 @@ for (const { path, choices, body } of specifiedLists) {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     expect(stub.asked).toHaveLength(2);
     for (const key of narrowed.keys()) expect(stub.asked.at(-1)?.has(key)).toBe(false);
-    // There is nothing left to reset.
+    // There is nothing left to reset, but for what is typed and not sent yet.
     await expect(reset).toBeDisabled();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await search(page).fill('byron');
+    await reset.press('Enter');
+    await page.clock.runFor(1000);
+    await expect(search(page)).toHaveValue('');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    expect(stub.asked).toHaveLength(2);
   });
 }

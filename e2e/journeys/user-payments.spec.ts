@@ -88,10 +88,27 @@ test('the search waits half a second, and every filter is sent, kept and reset',
   await expect(to).toHaveValue('2026-03-09');
   await expect(product).toHaveValue(String(options.at(-1)?.[1]));
 
-  await page.getByRole('button', { name: /reset/i }).click();
+  const reset = page.getByRole('button', { name: /reset/i });
+  await reset.click();
   await expect(page).toHaveURL(/\/user\/payments$/);
   await expect.poll(last).toEqual({});
   await expect(search).toHaveValue('');
-  await expect(from).toHaveValue('');
+  await expect(to).toHaveValue('');
   await expect(product).toHaveValue('all');
+
+  // What was typed and refused, or has not been sent yet, goes with the rest.
+  await from.fill('2026-03-09');
+  await expect.poll(last).toEqual({ date_from: '2026-03-09' });
+  await to.fill('2026-03-08');
+  await page.clock.pauseAt(Date.now() + 7_200_000);
+  await search.fill('cat');
+  await reset.click();
+  await expect(page).toHaveURL(/\/user\/payments$/);
+  await page.clock.runFor(1000);
+  await page.clock.resume();
+  await expect.poll(last).toEqual({});
+  await expect(page).toHaveURL(/\/user\/payments$/);
+  await expect(search).toHaveValue('');
+  await expect(from).toHaveValue('');
+  await expect(to).toHaveValue('');
 });

@@ -9,6 +9,7 @@ const place = ['page', 'cursor'];
 
 /** What a reset of the filters leaves. */
 const order = ['sortBy', 'sortOrder'];
+const isFilter = (key: string) => !place.includes(key) && !order.includes(key);
 
 /** What an address becomes by some changes: empty and 'all' values go, and so does the page. */
 export function changedAddress(before: string, changes: Record<string, string>): URLSearchParams {
@@ -42,6 +43,7 @@ export function useAddressFilters() {
   const reset = useCallback(() => {
     setResets((count) => count + 1);
     const before = new URLSearchParams(window.location.search);
+    if (![...before.keys()].some(isFilter)) return;
     const kept = [...before].filter(([key]) => order.includes(key));
     setParams(kept, { preventScrollReset: true });
   }, [setParams]);

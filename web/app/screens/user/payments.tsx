@@ -23,7 +23,7 @@ const searchDelayMs = 500;
 
 /** /user/payments (spec 2.6) */
 export default function Payments() {
-  const { params, set, reset } = useAddressFilters();
+  const { params, set, reset, resets } = useAddressFilters();
   const search = params.get('search') ?? '';
   const product = params.get('product') ?? 'all';
   const from = dayOf(params.get('date_from'));
@@ -41,6 +41,7 @@ export default function Payments() {
         filters={
           <FilterBar label="Filter payments" active={filtered} onReset={reset} labelled>
             <SearchField
+              key={`search ${resets}`}
               label="Search"
               placeholder="Search payments..."
               value={search}
@@ -48,7 +49,7 @@ export default function Payments() {
               delay={searchDelayMs}
               className="basis-full xl:flex-[2] xl:basis-48"
             />
-            <DateRange from={from} to={to} onChange={set} />
+            <DateRange key={`dates ${resets}`} from={from} to={to} onChange={set} />
             <Select
               label="Product"
               options={productOptions}

@@ -23,9 +23,10 @@ export function FilterBar({ label, active, onReset, labelled, children }: Props)
       {children}
       <Button
         tone="secondary"
-        // Not `disabled`: the keyboard stays on it when there is nothing left to reset.
+        // Not `disabled`: the keyboard stays on it when there is nothing left to reset. A filter set
+        // a moment ago may not be shown yet, so a press always counts.
         aria-disabled={!active}
-        onClick={() => active && onReset()}
+        onClick={onReset}
         className={clsx('max-sm:w-full', labelled && 'sm:mt-6.5')}
       >
         <RotateCcw aria-hidden="true" className="size-4" />
