@@ -32,11 +32,16 @@ export const auditLog = pgTable(
 );
 
 /** Every e-mail that was caused, once for each cause; `content` is what the template needs. */
-export const outgoingEmails = pgTable('outgoing_emails', {
-  cause: text('cause').primaryKey(),
-  template: text('template').notNull(),
-  recipient: text('recipient').notNull(),
-  content: jsonb('content').notNull(),
-  createdAt: createdAt(),
-  sentAt: moment('sent_at'),
-});
+export const outgoingEmails = pgTable(
+  'outgoing_emails',
+  {
+    cause: text('cause').primaryKey(),
+    template: text('template').notNull(),
+    recipient: text('recipient').notNull(),
+    content: jsonb('content').notNull(),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  // An address that was deleted or changed is forgotten in the mails that were sent to it.
+  (table) => [index('outgoing_emails_recipient').on(table.recipient)],
+);

@@ -1,0 +1,1 @@
+CREATE INDEX "outgoing_emails_recipient" ON "outgoing_emails" USING btree ("recipient");
