@@ -39,6 +39,14 @@ it('production names every setting that is missing, in one message', () => {
 });
 
 it.each([
+  'https://subscriptions.example/',
+  'HTTPS://Subscriptions.example',
+  'https://subscriptions.example:443',
+])('the address of the site may be written %s: links are built on its origin', (APP_URL) => {
+  expect(readEnv({ ...complete, APP_URL }).APP_URL).toBe('https://subscriptions.example');
+});
+
+it.each([
   ['JWT_SECRET', 'short', 'must be at least 32 random bytes in base64url'],
   [
     'JWT_SECRET',
@@ -50,6 +58,9 @@ it.each([
   ['PRODUCT_LOGIN_KEYS', 'short', 'must be 32 random bytes in base64url'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec', 'must be the secret of the webhook endpoint'],
   ['APP_URL', 'http://subscriptions.example', 'must begin with https://'],
+  ['APP_URL', 'Http://subscriptions.example', 'must begin with https://'],
+  ['APP_URL', 'https://example.test/subscriptions', 'must be an address such as'],
+  ['APP_URL', 'subscriptions.example', 'must be an address such as'],
   ['DEMO', 'true', 'demo logins are not for production'],
   ['STRIPE_API_URL', 'http://localhost:12111', 'only for the sandbox'],
 ])('production refuses %s=%s', (name, value, reason) => {

@@ -18,12 +18,22 @@ const list = (text: string) =>
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
+/** Whether a text is the address of a site, and of nothing below it. */
+function isSite(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   /** The site's own address: links in mails and the returns from Stripe are built on it. */
-  APP_URL: z.url().default('http://localhost:3000'),
+  APP_URL: z
+    .string()
+    .default('http://localhost:3000')
+    .refine(isSite, { error: 'must be an address such as https://site.example, without a path' })
+    .transform((address) => new URL(address).origin),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
   /** At least 256 random bits, base64url. */
@@ -105,7 +115,7 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   const wrong = (['JWT_SECRET', 'PRODUCT_LOGIN_KEYS'] as const)
     .filter((name) => list(given[name] ?? '').some(isMadeUp))
     .map((name) => `${name}: must be random`);
-  if (given.APP_URL?.startsWith('http:')) wrong.push('APP_URL: must begin with https://');
+  if (/^http:/i.test(given.APP_URL ?? '')) wrong.push('APP_URL: must begin with https://');
   if (given.DEMO === 'true') wrong.push('DEMO: demo logins are not for production');
   if (given.STRIPE_API_URL) wrong.push('STRIPE_API_URL: only for the sandbox');
   return [...missing, ...wrong];
