@@ -2,7 +2,10 @@ import { findPlan, type Plan, plans, products } from 'contract/catalogue';
 import type Stripe from 'stripe';
 
 export interface Prices {
-  /** The Stripe price that sells a plan now. Throws when the catalogue was never synced. */
+  /**
+   * The Stripe price that sells a plan at the amount of our catalogue, which is the one that is
+   * shown. Throws when there is none, because the catalogue was not synced.
+   */
   idOf(plan: Plan): Promise<string>;
   /** The plan behind a Stripe price, old prices included; undefined for a price that is not ours. */
   planOf(priceId: string): Promise<Plan | undefined>;
@@ -21,7 +24,10 @@ export function createPrices(stripe: Stripe): Prices {
   }
 
   function sellingPrice(plan: Plan): Stripe.Price | undefined {
-    return [...known.values()].find((price) => price.active && price.lookup_key === plan.lookupKey);
+    return [...known.values()].find(
+      ({ active, lookup_key, unit_amount }) =>
+        active && lookup_key === plan.lookupKey && unit_amount === plan.amount,
+    );
   }
 
   return {
@@ -41,8 +47,7 @@ export function createPrices(stripe: Stripe): Prices {
       for (const product of products) await syncProduct(stripe, product);
       await load();
       for (const plan of plans) {
-        const current = sellingPrice(plan);
-        if (current?.unit_amount !== plan.amount) await createPrice(stripe, plan);
+        if (!sellingPrice(plan)) await createPrice(stripe, plan);
       }
       await load();
     },
