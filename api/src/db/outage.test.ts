@@ -1,5 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
+import Stripe from 'stripe';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { type Client, person } from '../testing/client.ts';
@@ -36,6 +38,17 @@ const ready = async () => (await fetch(`${server.url}/readyz`)).status;
 /** A transaction that the network fails as it begins; its connection must come back all the same. */
 const begin = () => server.services.db.transaction(async () => 200).catch(() => 503);
 const signUp = () => server.client.post('/register', person());
+const webhook = () => {
+  const payload = JSON.stringify({
+    id: `evt_${uuid()}`,
+    type: 'price.created',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { object: 'price' } },
+  });
+  const secret = server.services.env.STRIPE_WEBHOOK_SECRET;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  return server.client.post('/webhooks/stripe', payload, { 'stripe-signature': signature });
+};
 
 it.each([
   ['is cut', 'cut', 16],
@@ -55,9 +68,10 @@ it.each([
       ...Array.from({ length: 10 }, begin),
       ...Array.from({ length: 3 }, () => client.get('/user').then(({ status }) => status)),
       ...Array.from({ length: 12 }, () => signUp().then(({ status }) => status)),
+      ...Array.from({ length: 12 }, () => webhook().then(({ status }) => status)),
     ]);
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(refused).toEqual(Array(26).fill(503));
+    expect(refused).toEqual(Array(38).fill(503));
     const reply = await client.get('/user');
     expect(reply.headers.get('retry-after')).toBe('5');
     expect(reply.body).toEqual({
@@ -73,6 +87,8 @@ it.each([
     expect((await client.get('/user')).status).toBe(200);
     const all = await Promise.all(Array.from({ length: 15 }, signUp));
     expect(all.map(({ status }) => status)).toEqual(Array(15).fill(201));
+    const events = await Promise.all(Array.from({ length: 12 }, webhook));
+    expect(events.map(({ status }) => status)).toEqual(Array(12).fill(200));
     await expect.poll(mailsSent, { timeout: 20_000 }).toBe(mails);
   },
   60_000,

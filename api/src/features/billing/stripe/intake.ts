@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDatabaseAway } from '../../../db/away.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { insertEvents, type NewEvent } from './events-repository.ts';
@@ -41,14 +42,20 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
       if (work.length > 0) await jobs.enqueueAll(transaction, 'sync-customer', work);
     });
 
+  const fail = (events: Waiting[], error: unknown): void => {
+    for (const { failed } of events) failed(error);
+  };
+
   const storeAll = async (batch: Waiting[]): Promise<void> => {
     try {
       await store(batch.map(({ event }) => event));
       if (batch.length >= crowd) lastCrowd = performance.now();
       for (const { stored } of batch) stored();
     } catch (error) {
+      // Without a database nobody waits for one try after the other: they all fail at once.
+      if (isDatabaseAway(error)) fail([...batch, ...waiting.splice(0)], error);
+      else if (batch.length === 1) fail(batch, error);
       // One that cannot be stored is not to keep the others out.
-      if (batch.length === 1) batch[0]?.failed(error);
       else for (const one of batch) await storeAll([one]);
     }
   };
