@@ -10,7 +10,13 @@ import { refuseCommon } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import { deleteSessionsOf, findUser, insertUser, type UserRow } from './repository.ts';
+import {
+  deleteResetsOf,
+  deleteSessionsOf,
+  findUser,
+  insertUser,
+  type UserRow,
+} from './repository.ts';
 
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
@@ -72,6 +78,11 @@ export async function storeAccount(
 /** Signs a user out everywhere, in every process at once. */
 export function endSessions(db: Db, userId: string): Promise<void> {
   return deleteSessionsOf(db, userId);
+}
+
+/** Makes every reset link of a user worthless. */
+export function voidResetLinks(db: Db, userId: string): Promise<void> {
+  return deleteResetsOf(db, userId);
 }
 
 /** The account of a user. Throws NotFound when it is gone. */

@@ -79,6 +79,17 @@ describe('a user made by an admin', () => {
     expect(await actionsOn(body.data.id)).toEqual(['user.created']);
   });
 
+  it('is not let in by the link that went to an e-mail which was wrong', async () => {
+    const [wrong, right] = ['amina.khann@hospital.test', 'amina.khan@hospital.test'];
+    const made = { first_name: 'Amina', last_name: 'Khan', email: wrong };
+    const { id } = (await admin.post('/admin/users', made)).body.data;
+    const mail = await mailTo(wrong, 'Your account at');
+    expect((await admin.put(`/admin/users/${id}`, { email: right })).status).toBe(200);
+    const resetToken = /resetKey=([\w-]+)/.exec(mail.text)?.[1];
+    const set = { resetToken, newPassword: 'Cornea-2026!' };
+    expect((await server.client.post('/update-password', set)).status).toBe(400);
+  });
+
   it('is refused with a taken e-mail, an unknown field or a wrong role', async () => {
     const { user } = await server.client.newUser();
     const body = { first_name: 'Ngozi', last_name: 'Bello', email: user.email.toUpperCase() };

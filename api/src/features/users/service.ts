@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import type { Db } from '../../db/client.ts';
 import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
-import { endSessions } from '../accounts/service.ts';
+import { endSessions, voidResetLinks } from '../accounts/service.ts';
 import { type Action, audit } from '../audit/service.ts';
 import {
   findUser,
@@ -31,9 +31,9 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
 }
 
 /**
- * Changes a user's role, state or details; a deactivation ends every session at once. Throws
- * NotFound for an unknown user, and Conflict for a taken e-mail, for taking away one's own rights,
- * and for taking away the last admin.
+ * Changes a user's role, state or details; a deactivation ends every session at once, another
+ * e-mail voids the reset links. Throws NotFound for an unknown user, and Conflict for a taken
+ * e-mail, for taking away one's own rights, and for taking away the last admin.
  */
 export async function changeUser(
   { db }: Services,
@@ -56,6 +56,8 @@ export async function changeUser(
       const after = await updateUser(transaction, act.userId, changes);
       if (!after) throw new NotFound();
       if (before.isActive && !after.isActive) await endSessions(transaction, act.userId);
+      // A link that is out went to the e-mail before, which may be somebody else's.
+      if (before.email !== after.email) await voidResetLinks(transaction, act.userId);
       for (const action of actions(before, after)) {
         const { adminId: actorId, userId: target, address } = act;
         await audit(transaction, { action, actorId, target, address });
