@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts';
+import { hashPassword } from '../features/accounts/password.ts';
 import { storeAccount } from '../features/accounts/service.ts';
 
 const password = 'Demo-1234!';
@@ -12,7 +13,8 @@ const people = [
  * to 20 s for the sandbox, which starts at the same time.
  */
 export async function seedDemo(services: Services): Promise<void> {
-  for (const person of people) await storeAccount(services.db, { ...person, password });
+  const passwordHash = await hashPassword(password);
+  for (const person of people) await storeAccount(services.db, { ...person, passwordHash });
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {

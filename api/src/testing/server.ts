@@ -6,6 +6,7 @@ import { createApp, createServices, type Services } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
+import { hashPassword } from '../features/accounts/password.ts';
 import { storeAccount } from '../features/accounts/service.ts';
 import { resumeEvents } from '../features/billing/stripe/resume-events.ts';
 import { createLog } from '../http/log.ts';
@@ -86,10 +87,11 @@ export async function startTestServer(
     settled: () => settled(database),
     closeSandbox,
     admin: async () => {
-      const login = { email: 'admin@hospital.test', password: 'Retina-2026' };
+      const [email, password] = ['admin@hospital.test', 'Retina-2026'];
       const name = { firstName: 'Amara', lastName: 'Osei' };
-      await storeAccount(database.db, { ...login, ...name, role: 'admin' });
-      return (await createClient(url).logIn(login.email, login.password)).client;
+      const passwordHash = await hashPassword(password);
+      await storeAccount(database.db, { email, ...name, role: 'admin', passwordHash });
+      return (await createClient(url).logIn(email, password)).client;
     },
     close: async () => {
       await within('the server', app.close());

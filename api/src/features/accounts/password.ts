@@ -20,8 +20,13 @@ const inLane = createLanes(cores, 50 * cores);
 
 const filler = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
-/** A hash of nothing, as dear to compare with as any other. */
-const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${filler(16)}$${filler(32)}`;
+/** The hash of no password that anybody knows, as dear to compare with as any other. */
+export function hashOfNone(): string {
+  const { memoryCost, timeCost, parallelism } = cost;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${filler(16)}$${filler(32)}`;
+}
+
+const decoy = hashOfNone();
 
 /** Hashes a password as typed, whole. Throws Unavailable when too many wait already. */
 export function hashPassword(password: string): Promise<string> {

@@ -34,7 +34,7 @@ export async function register(
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
-    const user = await insertUser(transaction, { id: uuid(), ...person, passwordHash });
+    const user = await storeAccount(transaction, { ...person, passwordHash });
     if (!user) throw new Conflict(emailTaken, 'email');
     await audit(transaction, { action: 'account.created', actorId: user.id, address });
     await mails.queue(transaction, {
@@ -56,8 +56,9 @@ export async function createAdmin(
 ): Promise<void> {
   const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
   refuseCommon('password', password);
+  const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
-    const admin = await storeAccount(transaction, { ...person, password });
+    const admin = await storeAccount(transaction, { ...person, passwordHash });
     if (!admin) throw new Conflict(emailTaken, 'email');
     const entry = { action: 'user.created', target: admin.id, address: 'command line' } as const;
     await audit(transaction, entry);
@@ -65,14 +66,11 @@ export async function createAdmin(
 }
 
 /** Stores an account of either role, without a mail; null when the e-mail is taken. */
-export async function storeAccount(
+export function storeAccount(
   db: Db,
-  {
-    password,
-    ...person
-  }: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role'> & { password: string },
+  account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role' | 'passwordHash'>,
 ): Promise<UserRow | null> {
-  return insertUser(db, { id: uuid(), ...person, passwordHash: await hashPassword(password) });
+  return insertUser(db, { id: uuid(), ...account });
 }
 
 /** Signs a user out everywhere, in every process at once. */

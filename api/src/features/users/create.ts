@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { endpoints } from 'contract/endpoints';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Services } from '../../app.ts';
 import { Conflict } from '../../http/errors.ts';
+import { hashOfNone } from '../accounts/password.ts';
 import { storeAccount } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import type { UserRow } from './repository.ts';
@@ -18,14 +18,13 @@ export async function createUser(
   { adminId, address }: { adminId: string; address: string },
   { first_name, last_name, email, role }: z.output<typeof endpoints.createUser.body>,
 ): Promise<UserRow> {
-  const password = randomBytes(32).toString('base64url');
   return db.transaction(async (transaction) => {
     const user = await storeAccount(transaction, {
       email,
       firstName: first_name,
       lastName: last_name,
       role,
-      password,
+      passwordHash: hashOfNone(),
     });
     if (!user) throw new Conflict(emailTaken, 'email');
     await audit(transaction, {

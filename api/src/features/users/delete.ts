@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Services } from '../../app.ts';
 import { Conflict } from '../../http/errors.ts';
-import { hashPassword } from '../accounts/password.ts';
+import { hashOfNone } from '../accounts/password.ts';
 import { endSessions } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { boughtMeanwhile, endCustomer, queueForgetting } from '../billing/stripe/end-customer.ts';
@@ -23,13 +22,12 @@ export async function deleteUser(services: Services, act: Act): Promise<void> {
     await keepOneAdmin(transaction, userId, 'deleted');
   });
   await endCustomer(services, userId);
-  const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'));
   await db.transaction(async (transaction) => {
     const user = await findForAct(transaction, act);
     await keepOneAdmin(transaction, userId, 'deleted');
     if (await holdsSubscription(transaction, userId)) throw boughtMeanwhile();
     await endSessions(transaction, userId);
-    await eraseUser(transaction, user, unknownPassword);
+    await eraseUser(transaction, user, hashOfNone());
     await queueForgetting(services, transaction, userId);
     await audit(transaction, { action: 'user.deleted', actorId: adminId, target: userId, address });
   });
