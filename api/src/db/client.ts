@@ -79,17 +79,30 @@ async function migrateOnce(url: string): Promise<void> {
 
 /**
  * Runs a transaction and gives its connection back whatever happens. Drizzle's own way keeps the
- * connection for ever when `begin` itself fails, and hands on one that no longer answers.
+ * connection for ever when `begin` itself fails, and hands on one that no longer answers. One that
+ * does not is closed before drizzle waits for its rollback, too.
  */
 function onOneConnection(pool: pg.Pool): Db['transaction'] {
   return async (run, config) => {
     const client = await pool.connect();
+    let isBack = false;
+    const giveBack = (error?: unknown): void => {
+      if (!isBack) client.release(isDatabaseAway(error));
+      isBack = true;
+    };
     try {
-      const result = await overPostgres(client, { schema }).transaction(run, config);
-      client.release();
+      const result = await overPostgres(client, { schema }).transaction(async (transaction) => {
+        try {
+          return await run(transaction);
+        } catch (error) {
+          if (isDatabaseAway(error)) giveBack(error);
+          throw error;
+        }
+      }, config);
+      giveBack();
       return result;
     } catch (error) {
-      client.release(isDatabaseAway(error));
+      giveBack(error);
       throw error;
     }
   };

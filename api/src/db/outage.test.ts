@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
@@ -37,6 +37,19 @@ afterAll(async () => {
 const ready = async () => (await fetch(`${server.url}/readyz`)).status;
 /** A transaction that the network fails as it begins; its connection must come back all the same. */
 const begin = () => server.services.db.transaction(async () => 200).catch(() => 503);
+/** A transaction that has begun when the network fails. */
+function transactionAfter(moment: Promise<void>) {
+  let hasBegun = false;
+  const status = server.services.db
+    .transaction(async (transaction) => {
+      hasBegun = true;
+      await moment;
+      await transaction.execute(sql`select 1`);
+      return 200;
+    })
+    .catch(() => 503);
+  return { begun: () => hasBegun, status };
+}
 const signUp = () => server.client.post('/register', person());
 const webhook = () => {
   const payload = JSON.stringify({
@@ -59,11 +72,15 @@ it.each([
     expect(await ready()).toBe(200);
     // A mail that is out and not yet noted as such when the network fails goes out again.
     await expect.poll(mailsUnsent, { timeout: 20_000 }).toBe(0);
-    network[fault]();
-
     // More at once than there are connections, with and without transactions.
+    const underWay = Promise.withResolvers<void>();
+    const interrupted = transactionAfter(underWay.promise);
+    await expect.poll(interrupted.begun).toBe(true);
+    network[fault]();
     const began = performance.now();
+    underWay.resolve();
     const refused = await Promise.all([
+      interrupted.status,
       ready(),
       ...Array.from({ length: 10 }, begin),
       ...Array.from({ length: 3 }, () => client.get('/user').then(({ status }) => status)),
@@ -71,7 +88,7 @@ it.each([
       ...Array.from({ length: 12 }, () => webhook().then(({ status }) => status)),
     ]);
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(refused).toEqual(Array(38).fill(503));
+    expect(refused).toEqual(Array(39).fill(503));
     const reply = await client.get('/user');
     expect(reply.headers.get('retry-after')).toBe('5');
     expect(reply.body).toEqual({
