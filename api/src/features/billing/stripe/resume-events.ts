@@ -1,6 +1,8 @@
 import type { Services } from '../../../app.ts';
 import { findUnprocessed } from './events-repository.ts';
 
+const atOnce = 1_000;
+
 /**
  * Gives the events that were stored and not finished to jobs again: at the start of a process those
  * that an earlier one left, in the sweep those received before a moment. Doing one twice does no
@@ -11,9 +13,8 @@ export async function resumeEvents(
   receivedBefore?: Date,
 ): Promise<void> {
   const leftBehind = await findUnprocessed(db, receivedBefore);
-  await db.transaction(async (transaction) => {
-    for (const { id, customerId } of leftBehind) {
-      await jobs.enqueue(transaction, 'sync-customer', { customerId, eventId: id });
-    }
-  });
+  const work = leftBehind.map(({ id, customerId }) => ({ customerId, eventId: id }));
+  for (let start = 0; start < work.length; start += atOnce) {
+    await jobs.enqueueAll(db, 'sync-customer', work.slice(start, start + atOnce));
+  }
 }
