@@ -24,7 +24,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
 
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
-  // About nine hours of trying in all, so that an outage of Stripe is outlived.
+  // Two to four hours of trying; for events that still wait then, the sweep begins anew every hour.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
