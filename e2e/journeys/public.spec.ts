@@ -109,6 +109,16 @@ test('going to another page starts at its top, and going back returns to the pla
   await expect.poll(() => page.evaluate('scrollY')).toBe(before);
 });
 
+test('going back to a hash that cannot be read shows the page', async ({ page }) => {
+  await live(page, '/#%');
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? 'no title';
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL('/about-us');
+  await page.goBack();
+  await expect(page).toHaveURL('/#%');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
 test('the footer leads to every section and document it names', async ({ page }) => {
   await goHome(page);
   const footer = page.getByRole('contentinfo');

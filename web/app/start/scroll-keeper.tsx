@@ -33,7 +33,7 @@ export function ScrollKeeper() {
     if (last.key === key) return;
     before.current = { pathname, key };
     current.current = key;
-    const place = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const place = document.getElementById(hash.slice(1));
     if (type === 'POP') window.scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' });
     else if (place) {
       place.scrollIntoView({ behavior: calm() ? 'instant' : 'smooth' });
