@@ -65,6 +65,14 @@ export async function insertReset(
   await db.insert(passwordResets).values(reset);
 }
 
+const isOpenReset = (keyHash: string) =>
+  and(eq(passwordResets.keyHash, keyHash), sql`${passwordResets.expiresAt} > now()`);
+
+/** Whether a reset key could be used now. */
+export async function existsReset(db: Db, keyHash: string): Promise<boolean> {
+  return (await db.$count(passwordResets, isOpenReset(keyHash))) > 0;
+}
+
 /**
  * Uses up a reset key and answers whose it was. Of two transactions with one key the second finds
  * nothing.
@@ -72,7 +80,7 @@ export async function insertReset(
 export async function takeReset(db: Db, keyHash: string): Promise<string | undefined> {
   const [reset] = await db
     .delete(passwordResets)
-    .where(and(eq(passwordResets.keyHash, keyHash), sql`${passwordResets.expiresAt} > now()`))
+    .where(isOpenReset(keyHash))
     .returning({ userId: passwordResets.userId });
   return reset?.userId;
 }

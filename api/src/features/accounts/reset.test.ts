@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { eq, sql } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, outgoingEmails, passwordResets, users } from '../../db/schema.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { hashPassword } from './password.ts';
 
 let server: TestServer;
 let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
@@ -94,6 +96,18 @@ describe('a reset link', () => {
     expect((await update(second, 'Another-2026!')).status).toBe(400);
     const { db } = server.services;
     expect(await db.$count(passwordResets, eq(passwordResets.userId, user.id))).toBe(0);
+  });
+
+  it('that nobody was sent costs no hash: it does not wait behind those of others', async () => {
+    const waiting = 20 * availableParallelism();
+    let hashed = 0;
+    const others = Array.from({ length: waiting }, async () => {
+      await hashPassword('x');
+      hashed += 1;
+    });
+    expect((await update('made-up')).status).toBe(400);
+    expect(hashed).toBeLessThan(waiting - availableParallelism());
+    await Promise.all(others);
   });
 
   it('changes the password of nobody else', async () => {

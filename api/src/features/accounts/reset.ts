@@ -10,11 +10,14 @@ import { hashPassword } from './password.ts';
 import {
   deleteResetsOf,
   deleteSessionsOf,
+  existsReset,
   findUserByEmail,
   insertReset,
   takeReset,
   updatePasswordHash,
 } from './repository.ts';
+
+const invalidKey = 'Invalid token: this reset link has expired or was used already.';
 
 /** How long a reset link works. */
 const lifetimeMs = 30 * 60_000;
@@ -65,18 +68,19 @@ export async function resetPassword(
   address: string,
 ): Promise<void> {
   refuseCommon('newPassword', newPassword);
+  const keyHash = hashKey(resetToken);
+  // Anybody may send keys: only one that is good is worth a hash.
+  if (!(await existsReset(db, keyHash))) throw new BadRequest(invalidKey);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
-    const userId = await takeReset(transaction, hashKey(resetToken));
+    const userId = await takeReset(transaction, keyHash);
     const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
-    if (!user?.isActive) {
-      throw new BadRequest('Invalid token: this reset link has expired or was used already.');
-    }
+    if (!user?.isActive) throw new BadRequest(invalidKey);
     await deleteResetsOf(transaction, user.id);
     await deleteSessionsOf(transaction, user.id);
     await audit(transaction, { action: 'password.changed', actorId: user.id, address });
     await mails.queue(transaction, {
-      cause: `password-changed:${hashKey(resetToken)}`,
+      cause: `password-changed:${keyHash}`,
       template: 'password-changed',
       to: user.email,
       content: { firstName: user.firstName },
