@@ -68,6 +68,20 @@ describe('a checkout', () => {
     expect(old).toContain('expired');
   });
 
+  it('shows the name and the e-mail that an admin has put right since the last', async () => {
+    const { client, user } = await server.client.newUser();
+    await client.post(checkout, choice('portfolio', 'monthly'));
+    const email = 'priya.nair-shah@hospital.test';
+    const changes = { last_name: 'Nair-Shah', email };
+    expect((await (await server.admin()).put(`/admin/users/${user.id}`, changes)).status).toBe(200);
+    const { body } = await client.post(checkout, choice('portfolio', 'yearly'));
+    expect(await (await fetch(body.checkout_url)).text()).toContain(email);
+    const { customers = [] } = await sandboxState(server);
+    expect(customers.filter(({ metadata }) => metadata.user_id === user.id)).toMatchObject([
+      { email, name: 'Priya Nair-Shah' },
+    ]);
+  });
+
   it('that two tabs open for different plans at once leaves one that can be paid', async () => {
     const { client, user } = await server.client.newUser();
     const replies = await Promise.all([

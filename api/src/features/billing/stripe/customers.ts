@@ -4,20 +4,22 @@ import { unlessMissing } from './client.ts';
 import { findCustomerOfUser, holdUser, storeCustomer } from './customers-repository.ts';
 
 /**
- * The user's Stripe customer, made on first need and again after it was deleted at Stripe. A
- * repeat finds the same one.
+ * The user's Stripe customer, made on first need and again after it was deleted at Stripe, with the
+ * user's name and e-mail of now. A repeat finds the same one.
  */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { db, stripe } = services;
+  const { email, firstName, lastName } = await findAccount(services, userId);
+  const person = { email, name: `${firstName} ${lastName}` };
   const known = await findCustomerOfUser(db, userId);
-  if (known && !(await isDeleted(services, known))) return known;
-  const user = await findAccount(services, userId);
+  const there = known ? await unlessMissing(stripe.customers.retrieve(known)) : null;
+  if (there && !there.deleted) {
+    const isSame = there.email === person.email && there.name === person.name;
+    if (!isSame) await stripe.customers.update(there.id, person);
+    return there.id;
+  }
   const customer = await stripe.customers.create(
-    {
-      email: user.email,
-      name: `${user.firstName} ${user.lastName}`,
-      metadata: { user_id: userId },
-    },
+    { ...person, metadata: { user_id: userId } },
     { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
   );
   await tieCustomer(services, customer.id, userId);
@@ -35,9 +37,4 @@ export async function tieCustomer(
     await storeCustomer(transaction, customerId, userId);
     if (!isThere) await jobs.enqueue(transaction, 'forget-customer', { customerId });
   });
-}
-
-async function isDeleted({ stripe }: Services, customerId: string): Promise<boolean> {
-  const customer = await unlessMissing(stripe.customers.retrieve(customerId));
-  return customer === null || customer.deleted === true;
 }
