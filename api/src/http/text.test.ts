@@ -23,6 +23,16 @@ describe('a character that cannot be stored', () => {
   });
 });
 
+describe('the longest text that a body can hold', () => {
+  const pieces = ['.', 'b.', '@', ' ', '0', '-', 'a'];
+  const texts = pieces.map((piece) => `a@${piece.repeat(60_000 / piece.length)}@`);
+  it.each(fields)('is looked at in no time in %s', (_name, rule) => {
+    const began = performance.now();
+    for (const long of texts) rule.safeParse(long);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
 it('every text that can be stored is taken as it is, up to its length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
