@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog, payments, users } from '../../db/schema.ts';
+import { auditLog, outgoingEmails, payments, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { sandboxState, subscribe } from '../../testing/subscriber.ts';
@@ -131,6 +131,16 @@ describe('changing a user', () => {
     expect((await admin.put(path, { email: other.user.email })).status).toBe(409);
     expect((await admin.put(path, {})).body.error).toBe('There is nothing to change');
     expect((await admin.put(path, { id: other.user.id })).status).toBe(422);
+  });
+
+  it('forgets the e-mail before, also in the mails that were sent to it', async () => {
+    const { user } = await server.client.newUser();
+    const { db } = server.services;
+    const sent = and(eq(outgoingEmails.recipient, user.email), isNotNull(outgoingEmails.sentAt));
+    await expect.poll(() => db.$count(outgoingEmails, sent), { timeout: 15_000 }).toBe(1);
+    const email = 'another.priya@hospital.test';
+    expect((await admin.put(`/admin/users/${user.id}`, { email })).status).toBe(200);
+    expect(await db.$count(outgoingEmails, sent)).toBe(0);
   });
 
   it('never takes the rights of whoever asks', async () => {

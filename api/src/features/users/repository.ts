@@ -76,6 +76,11 @@ export async function eraseUser(
     })
     .where(eq(users.id, id));
   await transaction.delete(passwordResets).where(eq(passwordResets.userId, id));
+  await forgetAddress(transaction, email);
+}
+
+/** Takes an e-mail that is nobody's any more out of the mails that were sent to it. */
+export async function forgetAddress(transaction: Db, email: string): Promise<void> {
   await transaction
     .update(outgoingEmails)
     .set({ recipient: '' })

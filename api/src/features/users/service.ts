@@ -7,6 +7,7 @@ import { endSessions, voidResetLinks } from '../accounts/service.ts';
 import { type Action, audit } from '../audit/service.ts';
 import {
   findUser,
+  forgetAddress,
   isEmailTaken,
   lockActiveAdmins,
   type UserChanges,
@@ -56,8 +57,11 @@ export async function changeUser(
       const after = await updateUser(transaction, act.userId, changes);
       if (!after) throw new NotFound();
       if (before.isActive && !after.isActive) await endSessions(transaction, act.userId);
-      // A link that is out went to the e-mail before, which may be somebody else's.
-      if (before.email !== after.email) await voidResetLinks(transaction, act.userId);
+      if (before.email !== after.email) {
+        // A link that is out went to the e-mail before, which may be somebody else's.
+        await voidResetLinks(transaction, act.userId);
+        await forgetAddress(transaction, before.email);
+      }
       for (const action of actions(before, after)) {
         const { adminId: actorId, userId: target, address } = act;
         await audit(transaction, { action, actorId, target, address });
