@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { Conflict, Unauthorised } from '../../../http/errors.ts';
 import type { HostedPage } from './checkout.ts';
+import { unlessMissing } from './client.ts';
 import { stillRuns } from './close-sessions.ts';
 import { holdUser } from './customers-repository.ts';
 import { expireSession } from './expire-session.ts';
@@ -46,9 +47,11 @@ export async function openSession(services: Services, wish: Wish): Promise<Hoste
 
 /** The session of an open intent, if one can still pay with it. */
 async function reuse(services: Services, wish: Wish, intent: Intent): Promise<HostedPage | null> {
-  const session = await services.stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? '');
-  if (session.status === 'open') return hosted(session);
-  if (session.status === 'complete') {
+  const session = await unlessMissing(
+    services.stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? ''),
+  );
+  if (session?.status === 'open') return hosted(session);
+  if (session?.status === 'complete') {
     await syncCustomer(services, wish.customerId);
     await setIntent(services.db, intent.id, 'completed');
     if (await stillRuns(services.stripe, session)) throw new Conflict(alreadyPaid);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents, stripeCustomers } from '../../../db/schema.ts';
 import { cards, payOn } from '../../../testing/hosted-page.ts';
@@ -81,6 +82,21 @@ describe('a checkout', () => {
       { email, name: 'Priya Nair-Shah' },
     ]);
   });
+
+  it.each(['monthly', 'yearly'] as const)(
+    'opens again, %s, after Stripe has lost the one before',
+    async (cycle) => {
+      const { client, user } = await server.client.newUser();
+      await client.post(checkout, choice('portfolio', 'monthly'));
+      await server.services.db
+        .update(checkoutIntents)
+        .set({ stripeSessionId: `cs_test_gone_${cycle}` })
+        .where(eq(checkoutIntents.userId, user.id));
+      const { status, body } = await client.post(checkout, choice('portfolio', cycle));
+      expect([status, body.error]).toEqual([200, undefined]);
+      expect((await payOn(body.checkout_url)).text).not.toContain('expired');
+    },
+  );
 
   it('that two tabs open for different plans at once leaves one that can be paid', async () => {
     const { client, user } = await server.client.newUser();

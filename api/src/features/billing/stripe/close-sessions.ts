@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
+import { unlessMissing } from './client.ts';
 import { expireSession } from './expire-session.ts';
 import { findClosing, setIntent } from './intents-repository.ts';
 import { idOf } from './reference.ts';
@@ -16,10 +17,11 @@ export async function closeSessions(
   let isBought = false;
   for (const { id, stripeSessionId } of await findClosing(db, userId)) {
     await expireSession(stripe, stripeSessionId);
-    const session = stripeSessionId && (await stripe.checkout.sessions.retrieve(stripeSessionId));
+    const session = stripeSessionId
+      ? await unlessMissing(stripe.checkout.sessions.retrieve(stripeSessionId))
+      : null;
     await setIntent(db, id, 'replaced');
-    const isPaid = session && session.status === 'complete' && (await stillRuns(stripe, session));
-    isBought ||= isPaid === true;
+    if (session?.status === 'complete') isBought ||= await stillRuns(stripe, session);
   }
   return isBought;
 }
