@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** One field in which our row and Stripe disagreed; the field `row` stands for the whole row. */
+/**
+ * One field in which our row and Stripe disagreed; the field `row` stands for the whole row, and
+ * `comparison` for a customer who could not be compared, for the reason that `stripe` says.
+ */
 export const difference = z.object({
   kind: z.enum(['customer', 'subscription', 'payment', 'email']),
   /** Stripe's id of what was compared. */

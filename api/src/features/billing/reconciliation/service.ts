@@ -1,6 +1,8 @@
 import type { Difference } from 'contract/reconciliation';
 import type { Services } from '../../../app.ts';
+import { isDatabaseAway } from '../../../db/away.ts';
 import { findPayments } from '../payments/repository.ts';
+import { isStripeAway } from '../stripe/client.ts';
 import { readSnapshot } from '../stripe/facts.ts';
 import { resumeEvents } from '../stripe/resume-events.ts';
 import { takeSnapshot } from '../stripe/snapshot.ts';
@@ -35,8 +37,9 @@ interface OurCustomer {
 
 /**
  * Compares every customer's rows with Stripe and repairs what differs by the same sync that follows
- * a webhook, so it may run beside webhooks and beside itself. The report is stored. Throws when
- * Stripe cannot be reached; what was repaired until then stays.
+ * a webhook, so it may run beside webhooks and beside itself. The report is stored; a customer who
+ * could not be compared is in it, with the reason. Throws when Stripe cannot be reached; what was
+ * repaired until then stays.
  */
 export async function reconcile(services: Services): Promise<RunRow> {
   const { db, log } = services;
@@ -55,7 +58,7 @@ export async function reconcile(services: Services): Promise<RunRow> {
     for (let start = 0; start < page.length; start += abreast) {
       const group = page.slice(start, start + abreast);
       for (const differences of await Promise.all(
-        group.map((customer) => checkCustomer(services, customer)),
+        group.map((customer) => checkOrSayWhy(services, customer)),
       )) {
         note(differences);
       }
@@ -66,6 +69,20 @@ export async function reconcile(services: Services): Promise<RunRow> {
   }
   if (found > 0) log.warn({ checked, found }, 'our rows differed from Stripe');
   return finishRun(db, run, { checked, found, differences: all });
+}
+
+/** One customer whom nobody can compare must not keep those who come after from it. */
+async function checkOrSayWhy(services: Services, customer: OurCustomer): Promise<Difference[]> {
+  try {
+    return await checkCustomer(services, customer);
+  } catch (error) {
+    if (isStripeAway(error) || isDatabaseAway(error)) throw error;
+    const { id } = customer;
+    services.log.error({ err: error, customer: id }, 'a customer could not be compared');
+    // A failed query names its parameters from the second line on.
+    const [stripe = null] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return [{ kind: 'customer', id, field: 'comparison', ours: null, stripe, repaired: false }];
+  }
 }
 
 async function checkCustomer(services: Services, customer: OurCustomer): Promise<Difference[]> {

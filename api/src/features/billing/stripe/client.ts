@@ -43,7 +43,7 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** Whether Stripe could not be reached or was not able to answer, so that trying later makes sense. */
-function isStripeAway(error: unknown): boolean {
+export function isStripeAway(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
