@@ -12,13 +12,17 @@ const refusedByFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request is not valid JSON.' },
 };
 
-/** The one place where an error becomes an answer. Unknown errors are logged and hidden. */
+/**
+ * The one place where an error becomes an answer. Unknown errors are logged and hidden; so is what
+ * is behind one that is told in other words, such as a payment service that cannot be reached.
+ */
 export function handleError(
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof AppError) {
+    if (error.cause) request.log.error({ err: error }, 'request refused');
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);
     return refuse(reply, error.status, error.message, error.fields);
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { choice } from '../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -94,3 +95,13 @@ it.each(['/%', '/api/%', '/user/%E0%A4%A', `/api/user/subscriptions/${'x'.repeat
     expect(await answer.json()).toMatchObject({ success: false, error: expect.any(String) });
   },
 );
+
+it('what a person is told in other words is logged as it was', async () => {
+  const { client } = await server.client.newUser();
+  await server.closeSandbox();
+  const { status } = await client.post('/subscriptions/checkout', choice('portfolio', 'monthly'));
+  expect(status).toBe(503);
+  const line = server.logged.find((text) => text.includes('service cannot be reached'));
+  expect(line).toContain('our connection to Stripe');
+  expect(line).toContain('"level":50');
+});
