@@ -50,6 +50,10 @@ async function writeTo(path: string, { db }: Database): Promise<void> {
 }
 
 async function* readFrom(path: string) {
-  const unzipped = createReadStream(path).pipe(createGunzip());
+  const unzipped = createGunzip();
+  // A pipe passes on what is read, not that nothing can be.
+  createReadStream(path)
+    .on('error', (error) => unzipped.destroy(error))
+    .pipe(unzipped);
   for await (const line of createInterface({ input: unzipped })) yield JSON.parse(line);
 }
