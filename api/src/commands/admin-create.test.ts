@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../db/client.ts';
+import { lockDataDirectory } from '../db/data-lock.ts';
 import { auditLog, users } from '../db/schema.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
 
@@ -55,4 +56,13 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
   expect(all).toMatchObject([{ email: 'amara@hospital.test', role: 'admin', isActive: true }]);
   expect(await passwordMatches('Retina-2026', all[0]?.passwordHash)).toBe(true);
   expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
+}, 60_000);
+
+it('says in a line that the data is in use by a server that runs', async () => {
+  const unlock = await lockDataDirectory(dataDirectory);
+  await expect(create('late@hospital.test', 'Retina-2026')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The data in \S+ is in use by process \d+\. [^\n]*\n$/),
+  });
+  await unlock();
 }, 60_000);

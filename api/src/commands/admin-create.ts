@@ -16,18 +16,20 @@ if (!parsed.success) {
   );
   process.exit(1);
 }
-const database = await openDatabase({
-  url: process.env.DATABASE_URL,
-  dataDirectory: process.env.DATA_DIR ?? '.data',
-});
 try {
-  await createAdmin(database.db, parsed.data);
+  const database = await openDatabase({
+    url: process.env.DATABASE_URL || undefined,
+    dataDirectory: process.env.DATA_DIR || '.data',
+  });
+  try {
+    await createAdmin(database.db, parsed.data);
+  } finally {
+    await database.close();
+  }
   process.stdout.write(`${parsed.data.email} is an admin now.\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
-} finally {
-  await database.close();
 }
 
 async function password(): Promise<string> {
