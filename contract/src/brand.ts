@@ -13,6 +13,11 @@ function text(name: string, standard: string): string {
   return settings[`BRAND_${name}`] || standard;
 }
 
+/** The address of a site, on which others are built: without a slash at its end. */
+function site(name: string, standard: string): string {
+  return text(name, standard).replace(/\/$/, '');
+}
+
 const company = text('COMPANY', 'Fernlea Health');
 // A number that the regulator keeps free for drama.
 const phone = text('PHONE', '020 7946 0857');
@@ -21,7 +26,7 @@ const greeting = text('CHAT_GREETING', `Hello ${company}, I have a question.`);
 export const brand = {
   company,
   /** Where the public site lives: canonical addresses, the sitemap and shared links begin so. */
-  origin: text('ORIGIN', 'https://www.fernlea-health.example'),
+  origin: site('ORIGIN', 'https://www.fernlea-health.example'),
   address: text('ADDRESS', 'Fernlea Health Ltd, 14 Larch Row, Bristol BS1 0XX'),
   supportEmail: text('SUPPORT_EMAIL', 'support@fernlea-health.example'),
   phone: { shown: phone, href: `tel:${phone.replace(/\D/g, '').replace(/^0/, '+44')}` },
@@ -30,11 +35,11 @@ export const brand = {
   products: {
     portfolio: {
       name: text('PORTFOLIO_NAME', 'Portfolio Builder'),
-      site: text('PORTFOLIO_SITE', 'https://portfolio.fernlea-health.example'),
+      site: site('PORTFOLIO_SITE', 'https://portfolio.fernlea-health.example'),
     },
     cataract: {
       name: text('CATARACT_NAME', 'Cataract Connect'),
-      site: text('CATARACT_SITE', 'https://cataract.fernlea-health.example'),
+      site: site('CATARACT_SITE', 'https://cataract.fernlea-health.example'),
     },
     combined: { name: text('COMBINED_NAME', 'Complete Bundle') },
   },
