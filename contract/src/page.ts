@@ -19,5 +19,7 @@ export const pageCursors = {
   previous: z.string().nullable(),
 };
 
-/** A month in London, such as 2026-11. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as year-month');
+/** A month in London, such as 2026-11. The database knows no year 0. */
+export const month = z
+  .string()
+  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as year-month');

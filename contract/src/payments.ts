@@ -8,7 +8,9 @@ import { personView } from './users.ts';
 export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-const day = z.iso.date('Enter a date as year-month-day');
+const badDay = 'Enter a date as year-month-day';
+/** The database knows no year 0. */
+const day = z.iso.date(badDay).refine((date) => !date.startsWith('0000'), badDay);
 
 export const paymentView = z.object({
   id: z.uuid(),

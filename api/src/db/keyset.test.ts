@@ -146,7 +146,10 @@ describe('a cursor', () => {
       '/admin/users?cursor=nonsense',
       `/admin/users?cursor=${forged(null)}`,
       `/admin/users?cursor=${forged(['users.created_at.true', 0, 'yesterday', id])}`,
-      `/admin/users?cursor=${forged(['users.created_at.true', 0, '9999-99-99T00:00:00Z', id])}`,
+      ...[
+        ...['9999-99-99T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z'],
+        ...['2026-1Z', '-000001-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'],
+      ].map((at) => `/admin/users?cursor=${forged(['users.created_at.true', 0, at, id])}`),
       `/admin/users?cursor=${forged(['users.created_at.true', 0, '2026-01-01T00:00:00Z', "'"])}`,
       `/admin/users?sortBy=name&cursor=${forged(['users.name.true', 0, 'a\0b', id])}`,
       `/admin/payments?sortBy=amount&cursor=${forged(['payments.amount.true', 0, '1e9', id])}`,

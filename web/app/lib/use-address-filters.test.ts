@@ -18,7 +18,9 @@ test('an empty value and "all" are no filter', () => {
 test('what an address cannot mean is no filter', () => {
   expect(oneOf('root', ['admin', 'user'])).toBeUndefined();
   expect(monthOf('2026-13')).toBeUndefined();
+  expect(monthOf('0000-11')).toBeUndefined();
   expect(monthOf('2026-11')).toBe('2026-11');
   expect(idOf('me')).toBeUndefined();
+  expect(idOf('019fa1c2-0000-9000-8000-00000000000a')).toBeUndefined();
   expect(idOf('019fa1c2-0000-7000-8000-00000000000a')).toBe('019fa1c2-0000-7000-8000-00000000000a');
 });

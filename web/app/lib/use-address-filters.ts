@@ -1,5 +1,7 @@
+import { month } from 'contract/page';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { z } from 'zod';
 
 /** What is typed letter by letter: only its first appearance is a step that Back undoes. */
 const typed = ['search', 'target', 'date_from', 'date_to'];
@@ -75,15 +77,12 @@ export function oneOf<Value extends string>(
   return allowed.find((candidate) => candidate === value);
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const calendarMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
-
 /** An id in the address, if it is one. */
 export function idOf(value: string | null): string | undefined {
-  return value !== null && uuid.test(value) ? value : undefined;
+  return z.uuid().safeParse(value).data;
 }
 
 /** A month in the address such as 2026-11, if it is one. */
 export function monthOf(value: string | null): string | undefined {
-  return value !== null && calendarMonth.test(value) ? value : undefined;
+  return month.safeParse(value).data;
 }

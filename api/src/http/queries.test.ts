@@ -1,0 +1,68 @@
+import { endpoints } from 'contract/endpoints';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../testing/client.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+const asked = Object.values(endpoints).filter(({ query }) => Object.keys(query.shape).length > 0);
+const pagedLists = asked.flatMap(({ path, query }) => ('pageSize' in query.shape ? [path] : []));
+
+const digits = (most: number, length: number) =>
+  fc.nat(most).map((number) => String(number).padStart(length, '0'));
+const day = fc.tuple(digits(9_999, 4), digits(13, 2), digits(32, 2));
+const yearZero = fc.constant(['0000', '01', '01']);
+const value = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.integer().map(String),
+  fc.oneof(yearZero, day).map((parts) => parts.join('-')),
+  fc.oneof(yearZero, day).map(([year, month]) => `${year}-${month}`),
+  fc.constantFrom('revenue', 'churned', 'trial-ended', 'success', 'active', 'trial', 'asc'),
+);
+
+it('any query is answered with rows or a clear refusal, never with a failure of ours', async () => {
+  const call = fc
+    .constantFrom(...asked)
+    .chain(({ path, query }) =>
+      fc.tuple(
+        fc.constant(path),
+        fc.dictionary(fc.constantFrom(...Object.keys(query.shape)), value, { maxKeys: 4 }),
+      ),
+    );
+  await fc.assert(
+    fc.asyncProperty(call, async ([path, query]) => {
+      const { status } = await admin.get(`${path}?${new URLSearchParams(query)}`);
+      expect([200, 422]).toContain(status);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it.each(pagedLists)('%s gives at most a hundred rows at once', async (address) => {
+  expect((await admin.get(`${address}?pageSize=100`)).status).toBe(200);
+  for (const size of ['101', '0', '-1', '1e9']) {
+    expect((await admin.get(`${address}?pageSize=${size}`)).status).toBe(422);
+  }
+});
+
+it.each([
+  '/user/payments?date_from=2026-02-31',
+  '/user/payments?date_to=9999999-01-01',
+  '/user/payments?search=%00',
+  '/user/payments?date_from=2026-01-01&date_from=2026-02-01',
+  '/user/payments?date_from=0000-01-01',
+  '/admin/payments?month=0000-01',
+  '/admin/subscriptions?figure=churned&month=0000-01',
+  '/admin/users?search=%00',
+  `/admin/users?search=${'a'.repeat(201)}`,
+  '/admin/users?search=a&search=b',
+])('%s is refused', async (address) => {
+  expect((await admin.get(address)).status).toBe(422);
+});
