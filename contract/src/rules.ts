@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDeletedEmail } from './deleted-email.ts';
 import { resetChecklist } from './password-checklists.ts';
 import { text } from './text.ts';
 
@@ -13,14 +14,18 @@ const emailPattern =
 const controls = /\p{Cc}/u;
 const visible = /[\p{L}\p{N}\p{S}]/u;
 
-/** An e-mail address as typed; compared without case by the server. */
+/**
+ * An e-mail address as typed; compared without case by the server. Nobody takes one that a deleted
+ * user is to be left with.
+ */
 export const email = z
   .string('Email is required')
   .trim()
   .min(1, 'Email is required')
   // Nothing longer is matched: the time the pattern may take grows with the square of the length.
   .max(254, { error: 'Please enter a valid email address', abort: true })
-  .regex(emailPattern, 'Please enter a valid email address');
+  .regex(emailPattern, 'Please enter a valid email address')
+  .refine((address) => !isDeletedEmail(address), 'Please enter a valid email address');
 
 /** The password on the login form: never trimmed. */
 export const loginPassword = z

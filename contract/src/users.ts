@@ -30,14 +30,6 @@ export const userStats = z.object({
 });
 export type UserStats = z.infer<typeof userStats>;
 
-const nowhere = '@deleted.invalid';
-
-/** The address a deleted user is left with: every user has one, and no mail reaches this. */
-export const deletedEmail = (id: string): string => `${id}${nowhere}`;
-
-/** Whether an address is what a deleted user is left with. */
-export const isDeletedEmail = (address: string): boolean => address.endsWith(nowhere);
-
 const userId = z.object({ id: z.uuid('This user does not exist') });
 
 /** What the list of users can be narrowed to. */

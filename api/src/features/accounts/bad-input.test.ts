@@ -107,6 +107,7 @@ describe('an e-mail', () => {
     ['no dot', 'ann@hospital'],
     ['an array', ['ann@hospital.test']],
     ['HTML', '<b>ann</b>@hospital.test'],
+    ['the address of somebody who was deleted', `${crypto.randomUUID()}@Deleted.Invalid`],
     ['too much', `${'a'.repeat(300)}@hospital.test`],
   ])('with %s is refused', async (_what, email) => {
     expect((await server.client.post('/register', { ...person(), email })).status).toBe(422);

@@ -1,4 +1,4 @@
-import { deletedEmail } from 'contract/users';
+import { deletedEmail } from 'contract/deleted-email';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outgoingEmails, passwordResets, users } from '../../db/schema.ts';
