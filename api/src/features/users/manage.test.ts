@@ -116,6 +116,38 @@ describe('changing a user', () => {
     expect(await actionsOn(user.id)).toEqual(['user.promoted', 'user.demoted']);
   });
 
+  it.each(['first_name', 'last_name', 'email'] as const)(
+    'changes %s alone, and writes that down',
+    async (field) => {
+      const { user } = await server.client.newUser();
+      const path = `/admin/users/${user.id}`;
+      const changes = { [field]: { email: `new.${user.email}` }[field as string] ?? 'Anwen' };
+      const { body } = await admin.put(path, changes);
+      const { first_name, last_name, email } = user;
+      expect(body.data).toMatchObject({ first_name, last_name, email, ...changes });
+      expect(await actionsOn(user.id)).toEqual(['user.changed']);
+    },
+  );
+
+  it('voids the links that were sent to an e-mail that is corrected', async () => {
+    const email = 'mistyped@hospital.test';
+    const made = { first_name: 'Ngozi', last_name: 'Bello', email };
+    const { id } = (await admin.post('/admin/users', made)).body.data;
+    const mail = await mailTo(email, 'Your account at');
+    const resetToken = /resetKey=([\w-]+)/.exec(mail.text)?.[1];
+    await admin.put(`/admin/users/${id}`, { email: 'as.it.is.written@hospital.test' });
+    const set = { resetToken, newPassword: 'Cornea-2026!' };
+    expect((await server.client.post('/update-password', set)).status).toBe(400);
+  });
+
+  it('signs out everywhere whom it deactivates, and an activation does not bring that back', async () => {
+    const { client, user } = await server.client.newUser();
+    for (const isActive of [false, true]) {
+      await admin.put(`/admin/users/${user.id}/status`, { isActive });
+      expect((await client.get('/user')).status).toBe(401);
+    }
+  });
+
   it('takes a whole body, and refuses a taken e-mail and an empty one', async () => {
     const [{ user }, other] = [await server.client.newUser(), await server.client.newUser()];
     const path = `/admin/users/${user.id}`;
