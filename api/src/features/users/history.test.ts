@@ -2,6 +2,7 @@ import { findPlan, products } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payments, subscriptions, users } from '../../db/schema.ts';
+import { accessAnswers, days } from '../../testing/access-answers.ts';
 import type { Client } from '../../testing/client.ts';
 import { cards } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const [portfolio, cataract] = products;
-const days = (n: number) => new Date(Date.now() + n * 86_400_000);
 
 /** Somebody whose account is old, with one subscription in the state that matters. */
 async function holding(state: Partial<typeof subscriptions.$inferInsert>, product = portfolio) {
@@ -58,71 +58,18 @@ async function historyOf(userId: string) {
   return body.data;
 }
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
-const onTrial = { status: 'trial', trialStart: days(-5), startedAt: days(-5), trialEnd: days(25) };
 const name = portfolio?.name;
+const toldBy = ({ timeline }: { timeline: Record<string, string>[] }) =>
+  timeline.map(({ event, rule, result }) => [event, rule, result]);
 
 describe('why there is access, or why not', () => {
-  it.each<[string, Partial<typeof subscriptions.$inferInsert>, boolean, string, string]>([
-    [
-      'on trial',
-      onTrial as object,
-      true,
-      `${name} is on trial until ${longDate.format(days(25))}.`,
-      `Access to ${name}`,
-    ],
-    ['paid', {}, true, `${name} is active.`, `Access to ${name}`],
-    [
-      'late with a renewal',
-      { paymentProblem: true },
-      true,
-      `${name} stays open while its failed payment is tried again.`,
-      `Access to ${name}`,
-    ],
-    [
-      'cancelled, the period runs',
-      { cancelAtPeriodEnd: true, endsAt: days(10), cancelRequestedAt: days(-1) },
-      true,
-      `${name} is cancelled and stays open until ${longDate.format(days(10))}.`,
-      `Access to ${name}`,
-    ],
-    [
-      'cancelled on trial',
-      { ...(onTrial as object), cancelAtPeriodEnd: true, endsAt: days(25) },
-      true,
-      `${name} is cancelled and stays open until ${longDate.format(days(25))}.`,
-      `Access to ${name}`,
-    ],
-    [
-      'cancelled and over',
-      { status: 'cancelled', hasAccess: false, endedAt: days(-2) },
-      false,
-      `${name} was cancelled and has ended, and nothing else is held.`,
-      `No access to ${name}`,
-    ],
-    [
-      'not paid',
-      { status: 'expired', hasAccess: false, endedAt: days(-2) },
-      false,
-      `${name} ended because it was not paid, and nothing else is held.`,
-      `No access to ${name}`,
-    ],
-    [
-      'not paid, and left open by Stripe',
-      { status: 'expired', hasAccess: false },
-      false,
-      `${name} ended because it was not paid, and nothing else is held.`,
-      `No access to ${name}`,
-    ],
-  ])('%s', async (_, state, hasAccess, because, result) => {
+  it.each(accessAnswers)('%s', async (_, state, hasAccess, because, told) => {
     const history = await historyOf(await holding(state));
     expect(history).toMatchObject({ has_access: hasAccess, because });
-    expect(history.timeline[0].result).toBe(result);
-    expect(history.timeline.at(-1)).toMatchObject({
-      event: 'Account created',
-      rule: 'An account alone opens no product',
-      result: 'No access',
-    });
+    expect(toldBy(history)).toEqual([
+      ...told,
+      ['Account created', 'An account alone opens no product', 'No access'],
+    ]);
   });
 
   it('never subscribed', async () => {
@@ -149,6 +96,17 @@ describe('why there is access, or why not', () => {
     ]);
   });
 
+  it('of several that are over, the one that was held last', async () => {
+    const userId = await holding({
+      ...{ status: 'expired', hasAccess: false, startedAt: days(-300), endedAt: days(-2) },
+    });
+    const brief = { startedAt: days(-200), endedAt: days(-150) };
+    await hold(userId, { status: 'cancelled', hasAccess: false, ...brief }, cataract);
+    expect((await historyOf(userId)).because).toBe(
+      `${name} ended because it was not paid, and nothing else is held.`,
+    );
+  });
+
   it('deactivated, whatever is paid meanwhile, until an admin takes that back', async () => {
     const userId = await holding({});
     const set = (isActive: boolean) => admin.put(`/admin/users/${userId}/status`, { isActive });
@@ -165,9 +123,13 @@ describe('why there is access, or why not', () => {
     expect(shut.because).toBe(
       `The account is deactivated: the user cannot log in, whatever is subscribed. ${name} is active.`,
     );
-    expect(shut.timeline.slice(0, 2)).toMatchObject([
-      { event: `Payment of £24.99 for ${name}: success`, result: 'Cannot log in' },
-      { event: 'Account deactivated by an admin', result: 'Cannot log in' },
+    expect(toldBy(shut).slice(0, 2)).toEqual([
+      [
+        `Payment of £24.99 for ${name}: success`,
+        'A paid period gives access until its end',
+        'Cannot log in',
+      ],
+      ['Account deactivated by an admin', 'A deactivated user cannot log in', 'Cannot log in'],
     ]);
     await set(true);
     const open = await historyOf(userId);
@@ -188,24 +150,65 @@ describe('why there is access, or why not', () => {
     expect((await historyOf(userId)).timeline[0]).toMatchObject({ result: 'Cannot log in' });
   });
 
-  it.each(['success', 'pending', 'failed', 'refunded'] as const)(
-    'a payment that is %s',
-    async (status) => {
-      const userId = await holding({});
-      await server.services.db.insert(payments).values({
-        ...{ id: crypto.randomUUID(), userId, stripeInvoiceId: `in_${userId}`, amount: 2499 },
-        ...{ productId: portfolio?.id ?? '', planId: portfolio?.monthly.id ?? '', status },
-        refunded: status === 'refunded' ? 2499 : 0,
-        paidAt: days(-1),
-      });
-      const { timeline, payments: shown } = await historyOf(userId);
-      expect(timeline[0]).toMatchObject({
-        event: `Payment of £24.99 for ${name}: ${status}`,
-        result: status === 'success' ? `Access to ${name}` : 'As before',
-      });
-      expect(shown).toMatchObject([{ amount: 24.99, status }]);
-    },
-  );
+  it.each([
+    ['success', 'A paid period gives access until its end', `Access to ${name}`],
+    ['pending', 'A payment on its way changes nothing yet', 'As before'],
+    ['failed', 'A subscription stays open while its payment is tried again', 'As before'],
+    ['refunded', 'A refund ends nothing by itself', 'As before'],
+  ] as const)('a payment that is %s', async (status, rule, result) => {
+    const userId = await holding({});
+    const paidAt = days(-1);
+    await server.services.db.insert(payments).values({
+      ...{ id: crypto.randomUUID(), userId, stripeInvoiceId: `in_${userId}`, amount: 2499 },
+      ...{ productId: portfolio?.id ?? '', planId: portfolio?.monthly.id ?? '', status },
+      refunded: status === 'refunded' ? 2499 : 0,
+      paidAt,
+    });
+    const { timeline, payments: shown } = await historyOf(userId);
+    expect(timeline[0]).toEqual({
+      at: paidAt.toISOString(),
+      ...{ event: `Payment of £24.99 for ${name}: ${status}`, rule, result },
+    });
+    expect(shown).toMatchObject([{ amount: 24.99, status }]);
+  });
+});
+
+it('says that what is paid after the end opens nothing', async () => {
+  const stripeId = `sub_${crypto.randomUUID()}`;
+  const userId = await holding({
+    ...{ stripeId, status: 'expired', hasAccess: false, endedAt: days(-5) },
+  });
+  const of = { userId, productId: portfolio?.id ?? '', planId: portfolio?.monthly.id ?? '' };
+  const paid = { ...of, amount: 2499, status: 'success', stripeSubscriptionId: stripeId } as const;
+  for (const ago of [40, 1]) {
+    const id = crypto.randomUUID();
+    const payment = { ...paid, id, stripeInvoiceId: `in_${id}`, paidAt: days(-ago) };
+    await server.services.db.insert(payments).values(payment);
+  }
+  const history = await historyOf(userId);
+  expect(history.has_access).toBe(false);
+  const payment = `Payment of £24.99 for ${name}: success`;
+  expect(toldBy(history).slice(0, 3)).toEqual([
+    [payment, 'A payment after the end opens nothing again', 'As before'],
+    [`${name} ended`, expect.any(String), `No access to ${name}`],
+    [payment, 'A paid period gives access until its end', `Access to ${name}`],
+  ]);
+});
+
+it('shows what is held and was paid as the lists of everybody do', async () => {
+  const userId = await holding({ trialEnd: days(-150) });
+  await hold(userId, { status: 'cancelled', hasAccess: false, endedAt: days(-7) }, cataract);
+  const history = await historyOf(userId);
+  const listed = (await admin.get(`/admin/subscriptions?user=${userId}`)).body.subscriptions;
+  expect(listed).toHaveLength(2);
+  expect(history.subscriptions).toEqual(expect.arrayContaining(listed));
+  const [running, over] = history.subscriptions;
+  const { db } = server.services;
+  const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const row = (id: string) => rows.find((one) => one.id === id);
+  expect(running.end_date).toBe(row(running.id)?.periodEnd?.toISOString());
+  expect(running.trial_end_date).toBe(row(running.id)?.trialEnd?.toISOString());
+  expect(over.end_date).toBe(row(over.id)?.endedAt?.toISOString());
 });
 
 it('tells a whole life: a trial, a payment, a failed renewal, the end', async () => {

@@ -28,7 +28,7 @@ export function timelineOf({ user, subscriptions, payments, acts }: Lived): Time
   };
   const steps = [
     ...subscriptions.flatMap(stepsOf),
-    ...payments.map(paymentStep),
+    ...payments.map((payment) => paymentStep(payment, subscriptions)),
     ...acts.flatMap(actStep),
   ];
   // The account comes first, though Stripe, which counts whole seconds, may date what follows earlier.
@@ -51,16 +51,18 @@ function whileShutOut(steps: Step[]): Step[] {
 /** Why a user has access now, or why not, in a sentence or two. */
 export function reasonOf({ user, subscriptions }: Pick<Lived, 'user' | 'subscriptions'>): string {
   const held = subscriptions.filter(({ hasAccess }) => hasAccess);
-  const why = held.length > 0 ? held.map(whyHeld).join(' ') : whyNothing(subscriptions[0]);
+  const why = held.length > 0 ? held.map(whyHeld).join(' ') : whyNothing(subscriptions);
   return user.isActive
     ? why
     : `The account is deactivated: the user cannot log in, whatever is subscribed. ${why}`;
 }
 
-function whyNothing(newest: SubscriptionRow | undefined): string {
-  if (!newest) return 'The user has never subscribed.';
-  const name = productName(newest.productId);
-  return newest.status === 'expired'
+/** What ended last is why nothing is held now, whenever it began. */
+function whyNothing(subscriptions: SubscriptionRow[]): string {
+  const [last] = subscriptions.toSorted((a, b) => Number(b.lostAt) - Number(a.lostAt));
+  if (!last) return 'The user has never subscribed.';
+  const name = productName(last.productId);
+  return last.status === 'expired'
     ? `${name} ended because it was not paid, and nothing else is held.`
     : `${name} was cancelled and has ended, and nothing else is held.`;
 }
@@ -143,9 +145,17 @@ const ofPayment: Record<PaymentRow['status'], { rule: string; result: (name: str
     refunded: { rule: 'A refund ends nothing by itself', result: asBefore },
   };
 
-function paymentStep({ productId, status, amount, paidAt }: PaymentRow): Step {
+/** What was still open is paid at times when the subscription it was for has ended. */
+const afterTheEnd = { rule: 'A payment after the end opens nothing again', result: asBefore };
+
+function paymentStep(payment: PaymentRow, subscriptions: SubscriptionRow[]): Step {
+  const { productId, status, amount, paidAt } = payment;
   const name = productName(productId);
-  const { rule, result } = ofPayment[status];
+  const lostAt = subscriptions.find(
+    ({ stripeId }) => stripeId === payment.stripeSubscriptionId,
+  )?.lostAt;
+  const isLate = status === 'success' && lostAt != null && lostAt <= paidAt;
+  const { rule, result } = isLate ? afterTheEnd : ofPayment[status];
   return {
     at: paidAt,
     event: `Payment of ${formatPence(amount)} for ${name}: ${status}`,
