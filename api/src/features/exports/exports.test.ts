@@ -4,7 +4,7 @@ import { auditLog, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { fillWithCrowd } from '../../testing/crowd.ts';
 import { parseCsv } from '../../testing/csv.ts';
-import { type ListName, readAll } from '../../testing/lists.ts';
+import { type ListName, type ListPage, readAll } from '../../testing/lists.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -65,18 +65,37 @@ describe('a list as a file', () => {
     expect(lines.slice(1).map(([id]) => id)).toEqual(shown.ids);
   });
 
-  it('says of each row what the list says', async () => {
-    const { first } = await readAll(admin, 'payments', { status: 'success', pageSize: '1' });
-    const [row] = first.rows;
-    const { lines } = await download('payments', { status: 'success' });
-    expect(lines[0]).toEqual([
-      ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Amount', 'Status', 'Date'],
-    ]);
-    expect(lines[1]).toEqual([
-      ...[row.id, row.user.first_name, row.user.last_name, row.user.email],
-      ...[row.subscription.product.name, row.subscription.pricing_plan.plan_name],
-      ...[String(row.amount), row.status, row.payment_date],
-    ]);
+  const user = ['First name', 'Last name', 'Email'];
+  it.each<[ListName, string[], (row: ListPage['rows'][number]) => string[]]>([
+    [
+      'users',
+      ['Id', ...user, 'Role', 'Status', 'Joined'],
+      (row) => [
+        ...[row.id, row.first_name, row.last_name, row.email, row.role],
+        ...[row.isActive ? 'active' : 'inactive', row.created_at],
+      ],
+    ],
+    [
+      'subscriptions',
+      ['Id', ...user, 'Product', 'Plan', 'Price', 'Status', 'Trial end', 'Start', 'End'],
+      ({ user, product, pricing_plan, ...row }) => [
+        ...[row.id, user.first_name, user.last_name, user.email, product.name],
+        ...[pricing_plan.plan_name, String(pricing_plan.price), row.status],
+        ...[row.trial_end_date ?? '', row.start_date, row.end_date ?? ''],
+      ],
+    ],
+    [
+      'payments',
+      ['Id', ...user, 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+      ({ user, subscription, ...row }) => [
+        ...[row.id, user.first_name, user.last_name, user.email, subscription.product.name],
+        ...[subscription.pricing_plan.plan_name, String(row.amount), row.status, row.payment_date],
+      ],
+    ],
+  ])('says of each of the %s what the list says', async (list, titles, cellsOf) => {
+    const { first } = await readAll(admin, list, { pageSize: '100' });
+    const { lines } = await download(list);
+    expect(lines.slice(0, first.rows.length + 1)).toEqual([titles, ...first.rows.map(cellsOf)]);
   });
 
   it('runs nothing in a spreadsheet', async () => {
