@@ -39,6 +39,42 @@ const answer = {
   },
 };
 
+/** What stands beside each figure about what it counts, and with what it is compared. */
+const explained: Record<string, RegExp> = {
+  'Active Users': /^Accounts that may log in now\. Compared with the end of last month\.$/,
+  'Trial Users': /^People with .* on trial now\. Compared with the end of last month\.$/,
+  'Active Subscriptions': /^Subscriptions .* active now\. Compared with the end of last month\.$/,
+  'Total Revenue': /succeeded, less what was given back.* this month so far with the same days of/,
+  'Monthly Recurring Revenue': /paid for.* each month.* a twelfth.* the end of last month\.$/,
+  Revenue: /^Payments of the month that succeeded, less what was given back\.$/,
+  Churn: /^Of the paid subscriptions at the start of the month, the share that ended in it\.$/,
+  'Trial Conversion': /^Of the trials that ended in the month, the share that .* was paid for\.$/,
+};
+
+const pounds = (amount: number) =>
+  `£${amount.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+
+/** What each drawing says, the oldest month first. */
+const drawn: Record<string, string[]> = {
+  'Monthly Recurring Revenue': months.map((_, index) => pounds(index * 50)),
+  Revenue: months.map((_, index) => pounds(index * 100)),
+  Churn: months.map((_, index) => (index === 0 ? 'No subscribers' : index === 10 ? '12.5%' : '0%')),
+  'Trial Conversion': months.map((_, index) => (index === 10 ? '75%' : 'No trials')),
+};
+
+/** The figures that are links beside the drawings and on the cards, and where they lead. */
+const leading: Record<string, string> = {
+  '1,234 active users': '/admin/users?isActive=true',
+  '5 users on trial': '/admin/users?holds=trial',
+  '7 active subscriptions': '/admin/subscriptions?status=active',
+  '£6,600.00 of revenue': '/admin/payments?figure=revenue',
+  '£550.00 of recurring revenue': '/admin/subscriptions?figure=recurring',
+  '£1,100.00 of revenue this month': '/admin/payments?figure=revenue&month=2026-11',
+  '0% ended this month': '/admin/subscriptions?figure=churned&month=2026-11',
+  'No trials of the trials that ended this month':
+    '/admin/subscriptions?figure=trial-ended&month=2026-11',
+};
+
 test('the dashboard says its figures, what they count, and how they grew', async ({ page }) => {
   await logIn(page, admin);
   const stub = await stubCall(page, '/admin/dashboard-stats', answer);
@@ -54,10 +90,17 @@ test('the dashboard says its figures, what they count, and how they grew', async
   await expect(cards.nth(2)).toContainText('0% from last month');
   await expect(cards.nth(3)).toContainText('-3.1% from last month');
   await expect(page.getByText('No payments found')).toBeVisible();
+  for (const [name, words] of Object.entries(explained)) {
+    const about = page.getByRole('button', { name: `About ${name}`, exact: true });
+    await expect(about).toHaveAccessibleDescription(words);
+  }
+  for (const [name, path] of Object.entries(leading)) {
+    const link = page.getByRole('main').getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+  }
 
   await test.step('the explanations are reached and left by keyboard', async () => {
     const about = page.getByRole('button', { name: 'About Trial Users' });
-    await expect(about).toHaveAccessibleDescription(/on trial now/);
     await about.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('People with a subscription on trial now.')).toBeVisible();
@@ -68,16 +111,36 @@ test('the dashboard says its figures, what they count, and how they grew', async
   });
 
   await test.step('drawings are told in words, and stand in a table', async () => {
-    await expect(
-      page.getByRole('img', { name: /^Churn, December 2025 to November 2026/ }),
-    ).toHaveAccessibleName(/No subscribers.*12\.5%/);
+    for (const [name, values] of Object.entries(drawn)) {
+      const words = `${name}, December 2025 to November 2026: ${values.join(', ')}`;
+      await expect(page.getByRole('img', { name: words, exact: true })).toBeVisible();
+    }
     await page.getByRole('radio', { name: 'Charts' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/\?view=table$/);
     const october = page.getByRole('row', { name: /^October 2026/ });
-    await expect(october).toContainText('12.5%');
-    await expect(october).toContainText('75%');
-    await expect(page.getByRole('row')).toHaveCount(13);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      ...['Month', 'Revenue', 'Recurring', 'Subscribers', 'Ended', 'Churn'],
+      ...['Trials ended', 'Paid for', 'Conversion'],
+    ]);
+    const cells = page.locator('tbody tr > *');
+    const shown = (await cells.allTextContents()).map((text) =>
+      text.replace(/ \D.*, \w+ \d+$/, ''),
+    );
+    expect(shown.slice(0, 18)).toEqual([
+      ...['November 2026', '£1,100.00', '£550.00', '11', '0', '0%', '0', '0', 'No trials'],
+      ...['October 2026', '£1,000.00', '£500.00', '10', '2', '12.5%', '4', '3', '75%'],
+    ]);
+    expect(shown.slice(-9)).toEqual([
+      ...['December 2025', '£0.00', '£0.00', '0', '0', 'None', '0', '0', 'No trials'],
+    ]);
+    expect(shown).toHaveLength(12 * 9);
+    for (const [name, path] of [
+      ['£1,000.00 revenue, October 2026', '/admin/payments?figure=revenue&month=2026-10'],
+      ['2 ended, October 2026', '/admin/subscriptions?figure=churned&month=2026-10'],
+    ] as const) {
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    }
     await expectAccessibleHere(page, [320, 1024]);
     await page.reload();
     await expect(october).toBeVisible();

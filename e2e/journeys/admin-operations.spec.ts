@@ -21,7 +21,14 @@ test('the audit log is narrowed by action, person and target', async ({ page }) 
   await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
   await logIn(page, admin);
   await page.getByRole('link', { name: /^Audit Log/ }).click();
-  await expect(page.getByRole('row', { name: /Logged in Amara Osei/ }).first()).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Action', 'Who', 'Target', 'From', 'When'],
+  ]);
+  const entry = page.getByRole('row', { name: /Logged in Amara Osei/ }).first();
+  await expect(entry.locator('> *')).toHaveText([
+    ...['Logged in', 'Amara Oseiadmin@demo.test', 'None', /^[\d.:a-f]+$/],
+    /^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/,
+  ]);
   await expectAccessibleHere(page, [320, 1280]);
 
   await page.getByLabel('Action').selectOption('Login refused');
@@ -75,7 +82,22 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   await expect(
     page.getByText('Compared 1,200 customers with Stripe: 2 differences, 1 not repaired.'),
   ).toBeVisible();
-  await expect(page.getByText('Invalid Date').first()).toBeVisible();
+  const cards = page.locator('main section dl > div');
+  await expect(cards).toHaveText([
+    'Open Webhooks2Waiting or failed',
+    'Last Comparison01/11/2026, 10:00Runs every hour',
+    'Differences Found21 not repaired',
+  ]);
+  await expect(page.getByText('Began 01/11/2026, 10:00, finished 01/11/2026, 10:01')).toBeVisible();
+  const cells = (table: string) => page.getByRole('table', { name: table }).locator('tbody tr > *');
+  await expect(cells('Differences')).toHaveText([
+    ...['payment, statusch_1', 'pending', 'success', 'Repaired'],
+    ...['customer, wholecus_1', 'Nothing', '<b>', 'Not repaired'],
+  ]);
+  await expect(cells('Open webhooks')).toHaveText([
+    ...['customer.subscription.updatedevt_1', 'cus_1', 'Invalid Date', 'Resend'],
+    ...['customer.subscription.updatedevt_2', 'None', 'Invalid Date', 'Nothing to do'],
+  ]);
   await expectAccessibleHere(page, [320, 1280]);
 
   await stubCall(page, '/admin/events/evt_1/resend', ok);

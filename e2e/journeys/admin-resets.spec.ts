@@ -39,14 +39,29 @@ for (const { path, choices, body } of specifiedLists) {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     expect(stub.asked).toHaveLength(2);
     for (const key of narrowed.keys()) expect(stub.asked.at(-1)?.has(key)).toBe(false);
-    // There is nothing left to reset, but for what is typed and not sent yet.
+    // There is nothing left to reset.
     await expect(reset).toBeDisabled();
+
+    // What an address cannot mean is not asked for.
+    const before = stub.asked.length;
+    const junk = [...narrowed.keys(), 'sortBy', 'sortOrder', 'user', 'figure', 'month', 'holds'];
+    const known = new URLSearchParams(junk.map((key) => [key, '0000-00']));
+    await page.goto(`${path}?${known}&page=-1&pageSize=x&cursor=x`);
+    await expect(page.getByRole('row', { name: /Ada Byron/ })).toBeVisible();
+    expect(stub.asked).toHaveLength(before + 1);
+    const { sortBy: _, ...asked } = Object.fromEntries(stub.asked.at(-1) ?? []);
+    expect(asked).toEqual({ search: '0000-00', sortOrder: 'desc', page: '1', pageSize: '25' });
+
+    // What is typed and not sent yet can be, and nothing is asked for.
+    await page.goto(path);
+    await expect(reset).toBeDisabled();
+    const all = stub.asked.length;
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await search(page).fill('byron');
     await reset.press('Enter');
     await page.clock.runFor(1000);
     await expect(search(page)).toHaveValue('');
     await expect(page).toHaveURL(new RegExp(`${path}$`));
-    expect(stub.asked).toHaveLength(2);
+    expect(stub.asked).toHaveLength(all);
   });
 }

@@ -121,6 +121,7 @@ for (const { name, fields, rows, derived, zero, calm } of lists) {
         await expect(page.getByText(`No ${name} found`)).toBeVisible();
         await expectFigures(page, zero);
         await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+        if (failure === failures[0]) await expectAccessibleHere(page, [320, 1024]);
       });
     }
 

@@ -2,6 +2,7 @@ import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, somebody } from '../support/people.ts';
+import { adaPayment, adaSubscription, specifiedLists } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an admin creates a user, who sets a password with the mailed link, subscribes, and is seen, changed and deleted', async ({
@@ -169,7 +170,16 @@ test('a user page that cannot be loaded says why, and loads on another try', asy
   await stubCall(page, `/admin/users/${id}/history`, {
     success: true,
     message: '',
-    data: { has_access: false, because: '<i>', subscriptions: [], payments: [], timeline: [] },
+    data: {
+      ...{ has_access: false, because: '<i>' },
+      ...{ subscriptions: [adaSubscription], payments: [adaPayment] },
+      timeline: [
+        {
+          at: '2026-07-01T10:00:00.000Z',
+          ...{ event: 'Account deactivated', rule: 'A rule', result: 'Cannot log in' },
+        },
+      ],
+    },
   });
   const told: [Partial<typeof one>, string][] = [
     [{ status: 403 }, 'Access denied. Insufficient permissions.'],
@@ -185,4 +195,25 @@ test('a user page that cannot be loaded says why, and loads on another try', asy
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Invalid Date')).toBeVisible();
   await expect(page.getByText('<i>')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No access', exact: true })).toBeVisible();
+  for (const [name, list] of [
+    ['Subscriptions', specifiedLists[1]],
+    ['Payments', specifiedLists[2]],
+  ] as const) {
+    const table = page.getByRole('table', { name, exact: true });
+    await expect(table.getByRole('columnheader')).toHaveText(list?.columns.slice(1) ?? []);
+    await expect(table.locator('tbody tr > *')).toHaveText(list?.row.slice(1) ?? []);
+  }
+  for (const [name, path] of [
+    ['View all subscriptions', `/admin/subscriptions?user=${id}`],
+    ['View all payments', `/admin/payments?user=${id}`],
+    ['Audit log', `/admin/audit?target=${id}`],
+  ] as const) {
+    const link = page.getByRole('main').getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+  }
+  // In London, an hour ahead in summer.
+  await expect(page.locator('main ol > li')).toHaveText([
+    'Account deactivatedA ruleCannot log in01/07/2026, 11:00',
+  ]);
 });

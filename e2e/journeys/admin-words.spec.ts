@@ -14,7 +14,7 @@ import { expect, test } from '../support/test.ts';
 
 const cardNames = (page: Page) => page.locator('main section dl > div > dt');
 
-for (const { path, title, badge, cards, choices, columns, row, body } of specifiedLists) {
+for (const { path, title, badge, cards, choices, columns, sorts, row, body } of specifiedLists) {
   test(`${path} says what is specified, and asks for what is chosen`, async ({ page }) => {
     await logIn(page, admin);
     const stub = await stubCall(page, path, body);
@@ -43,6 +43,25 @@ for (const { path, title, badge, cards, choices, columns, row, body } of specifi
       }
     }
     expect(stub.asked[0]?.toString()).not.toMatch(/all|search|status|isActive|role|product|plan/);
+
+    const [[, byDefault] = []] = sorts;
+    expect(stub.asked[0]?.get('sortBy')).toBe(byDefault);
+    expect(stub.asked[0]?.get('sortOrder')).toBe('desc');
+    await expect(page.locator('th[aria-sort]')).toHaveCount(sorts.length);
+    for (const [name, sortBy] of sorts) {
+      const header = page.getByRole('columnheader', { name });
+      for (const [sortOrder, direction] of [
+        ['asc', 'ascending'],
+        ['desc', 'descending'],
+      ] as const) {
+        await header.getByRole('button').click();
+        await expect(header).toHaveAttribute('aria-sort', direction);
+        // The order that the page began with is at hand.
+        if (sortBy === byDefault && sortOrder === 'desc') continue;
+        await expect.poll(() => stub.asked.at(-1)?.get('sortBy')).toBe(sortBy);
+        await expect.poll(() => stub.asked.at(-1)?.get('sortOrder')).toBe(sortOrder);
+      }
+    }
   });
 }
 

@@ -40,6 +40,8 @@ interface SpecifiedList {
   /** The filters by name. */
   choices: Record<string, Choice>;
   columns: string[];
+  /** By which of them the rows can be sorted, and under what name; the first is by default, the highest first. */
+  sorts: [column: string, sortBy: string][];
   row: string[];
   body: unknown;
 }
@@ -63,6 +65,28 @@ export const usersAnswer = (user: typeof adaInList) => ({
   },
 });
 
+/** What the user holds, in the list of subscriptions. */
+export const adaSubscription = {
+  id: idOf(2),
+  user: ada,
+  product,
+  pricing_plan: { plan_name: 'Monthly', billing_cycle: 'monthly', price: 35 },
+  status: 'trial',
+  trial_end_date: '2026-04-08T12:00:00.000Z',
+  start_date: '2026-03-09T12:00:00.000Z',
+  end_date: '2026-04-08T12:00:00.000Z',
+};
+
+/** What the user paid, in the list of payments. */
+export const adaPayment = {
+  id: idOf(3),
+  user: ada,
+  subscription: { product, pricing_plan: { plan_name: 'Yearly', billing_cycle: 'yearly' } },
+  amount: 350,
+  payment_date: '2026-03-09T12:00:00.000Z',
+  status: 'pending',
+};
+
 /** The lists of the admin area as they are specified (spec 2.5), with an answer of one row each. */
 export const specifiedLists: SpecifiedList[] = [
   {
@@ -75,6 +99,12 @@ export const specifiedLists: SpecifiedList[] = [
       Status: ['isActive', ['All Status', null], ['Active', 'true'], ['Inactive', 'false']],
     },
     columns: ['Name', 'Email', 'Role', 'Joined', 'Status'],
+    sorts: [
+      ['Joined', 'created_at'],
+      ['Name', 'name'],
+      ['Email', 'email'],
+      ['Role', 'role'],
+    ],
     row: ['ABAda Byron', 'ada@hospital.test', 'User', '09/03/2026', 'Active'],
     body: usersAnswer(adaInList),
   },
@@ -95,6 +125,10 @@ export const specifiedLists: SpecifiedList[] = [
       ],
     },
     columns: ['User', 'Product', 'Plan', 'Billing', 'Status', 'Duration'],
+    sorts: [
+      ['Duration', 'start_date'],
+      ['Billing', 'price'],
+    ],
     row: [
       'Ada Byronada@hospital.test',
       'Complete BundleBoth products together',
@@ -105,18 +139,7 @@ export const specifiedLists: SpecifiedList[] = [
     ],
     body: {
       ...ok,
-      subscriptions: [
-        {
-          id: idOf(2),
-          user: ada,
-          product,
-          pricing_plan: { plan_name: 'Monthly', billing_cycle: 'monthly', price: 35 },
-          status: 'trial',
-          trial_end_date: '2026-04-08T12:00:00.000Z',
-          start_date: '2026-03-09T12:00:00.000Z',
-          end_date: '2026-04-08T12:00:00.000Z',
-        },
-      ],
+      subscriptions: [adaSubscription],
       stats: { total: 9, active: 5, trial: 3 },
       count: 9,
       ...ends,
@@ -142,6 +165,10 @@ export const specifiedLists: SpecifiedList[] = [
       ],
     },
     columns: ['User', 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+    sorts: [
+      ['Date', 'payment_date'],
+      ['Amount', 'amount'],
+    ],
     row: [
       'Ada Byronada@hospital.test',
       'Complete BundleBoth products together',
@@ -152,16 +179,7 @@ export const specifiedLists: SpecifiedList[] = [
     ],
     body: {
       ...ok,
-      payments: [
-        {
-          id: idOf(3),
-          user: ada,
-          subscription: { product, pricing_plan: { plan_name: 'Yearly', billing_cycle: 'yearly' } },
-          amount: 350,
-          payment_date: '2026-03-09T12:00:00.000Z',
-          status: 'pending',
-        },
-      ],
+      payments: [adaPayment],
       stats: {
         ...{ total: 8, success: 3, pending: 1, failed: 4 },
         ...{ totalAmount: 1334.5, pendingAmount: 100, successAmount: 1234.5 },
