@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const [portfolio, cataract] = products;
+const [portfolio, cataract, combined] = products;
 
 /** Somebody whose account is old, with one subscription in the state that matters. */
 async function holding(state: Partial<typeof subscriptions.$inferInsert>, product = portfolio) {
@@ -198,17 +198,27 @@ it('says that what is paid after the end opens nothing', async () => {
 it('shows what is held and was paid as the lists of everybody do', async () => {
   const userId = await holding({ trialEnd: days(-150) });
   await hold(userId, { status: 'cancelled', hasAccess: false, endedAt: days(-7) }, cataract);
+  await hold(userId, { cancelAtPeriodEnd: true, endsAt: days(5) }, combined);
   const history = await historyOf(userId);
   const listed = (await admin.get(`/admin/subscriptions?user=${userId}`)).body.subscriptions;
-  expect(listed).toHaveLength(2);
+  expect(listed).toHaveLength(3);
   expect(history.subscriptions).toEqual(expect.arrayContaining(listed));
-  const [running, over] = history.subscriptions;
   const { db } = server.services;
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  const row = (id: string) => rows.find((one) => one.id === id);
-  expect(running.end_date).toBe(row(running.id)?.periodEnd?.toISOString());
-  expect(running.trial_end_date).toBe(row(running.id)?.trialEnd?.toISOString());
-  expect(over.end_date).toBe(row(over.id)?.endedAt?.toISOString());
+  const row = (product: typeof portfolio) => rows.find((one) => one.productId === product?.id);
+  const shown = (product: typeof portfolio) => {
+    const { trial_end_date, end_date } = history.subscriptions.find(
+      (one: { id: string }) => one.id === row(product)?.id,
+    );
+    return [trial_end_date, end_date];
+  };
+  const [running, over, ending] = [row(portfolio), row(cataract), row(combined)];
+  expect(shown(portfolio)).toEqual([
+    running?.trialEnd?.toISOString(),
+    running?.periodEnd?.toISOString(),
+  ]);
+  expect(shown(cataract)).toEqual([null, over?.endedAt?.toISOString()]);
+  expect(shown(combined)).toEqual([null, ending?.endsAt?.toISOString()]);
 });
 
 it('tells a whole life: a trial, a payment, a failed renewal, the end', async () => {
