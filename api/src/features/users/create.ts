@@ -27,12 +27,10 @@ export async function createUser(
       passwordHash: hashOfNone(),
     });
     if (!user) throw new Conflict(emailTaken, 'email');
-    await audit(transaction, {
-      action: 'user.created',
-      actorId: adminId,
-      target: user.id,
-      address,
-    });
+    const act = { actorId: adminId, target: user.id, address };
+    await audit(transaction, { action: 'user.created', ...act });
+    // Whoever looks for those who were made admins finds this one, too.
+    if (role === 'admin') await audit(transaction, { action: 'user.promoted', ...act });
     await jobs.enqueue(transaction, 'send-reset-link', { email, asking: uuid(), invited: true });
     return user;
   });

@@ -90,6 +90,13 @@ describe('a user made by an admin', () => {
     expect((await server.client.post('/update-password', set)).status).toBe(400);
   });
 
+  it('may be an admin, which is on record as such', async () => {
+    const made = { first_name: 'Ngozi', last_name: 'Bello', email: 'ngozi.admin@hospital.test' };
+    const { body } = await admin.post('/admin/users', { ...made, role: 'admin' });
+    expect(body.data.role).toBe('admin');
+    expect(await actionsOn(body.data.id)).toEqual(['user.created', 'user.promoted']);
+  });
+
   it('is refused with a taken e-mail, an unknown field or a wrong role', async () => {
     const { user } = await server.client.newUser();
     const body = { first_name: 'Ngozi', last_name: 'Bello', email: user.email.toUpperCase() };
