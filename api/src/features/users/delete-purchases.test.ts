@@ -1,7 +1,7 @@
-import { findPlan } from 'contract/catalogue';
+import { findPlan, plans } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outgoingEmails, stripeCustomers, users } from '../../db/schema.ts';
+import { outgoingEmails, stripeCustomers, subscriptions, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { cards, payOn } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -62,6 +62,25 @@ it('closes a page left open; who is being deleted is given no new one', async ()
   // A request that was let in a moment before the deletion goes on behind the sign-in.
   const late = { productId: wish.product_id, planId: wish.pricing_plan_id };
   await expect(openCheckout(server.services, user.id, late)).rejects.toMatchObject({ status: 401 });
+});
+
+it('is refused when a purchase is stored while it runs, and changes nothing', async () => {
+  const { client, user } = await server.client.newUser();
+  const [plan] = plans;
+  if (!plan) throw new Error('no plan');
+  const { id: planId, productId, cycle, amount } = plan;
+  // As if it came after the look at Stripe, which knows nothing of it.
+  await server.services.db.insert(subscriptions).values({
+    ...{ id: crypto.randomUUID(), userId: user.id, stripeId: `sub_of_${user.id}` },
+    ...{ planId, productId, cycle, amount, status: 'active', stripeStatus: 'active' },
+    ...{ hasAccess: true, paymentProblem: false, cancelAtPeriodEnd: false, startedAt: new Date() },
+  });
+  const reply = await remove(user.id);
+  expect([reply.status, reply.body.error]).toEqual([
+    409,
+    'This user has just bought a subscription. Please try again.',
+  ]);
+  expect((await client.get('/user')).body.data.email).toBe(user.email);
 });
 
 it('ends a purchase that slips in, pays it back, and forgets its card', async () => {
