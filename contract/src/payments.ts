@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { billingCycle } from './subscriptions.ts';
-import { text } from './text.ts';
+import { search, text } from './text.ts';
 import { personView } from './users.ts';
 
 export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
@@ -32,7 +32,7 @@ export const listPayments = endpoint({
   access: 'signed-in',
   summary: 'My payment history',
   query: z.object({
-    search: text(200).optional(),
+    search: search().optional(),
     date_from: day.optional(),
     date_to: day.optional(),
     product: text(64).optional(),
@@ -77,7 +77,7 @@ export type PaymentStats = z.infer<typeof paymentStats>;
 
 /** What the list of all payments can be narrowed to. */
 export const paymentFilters = z.object({
-  search: text(200).optional(),
+  search: search().optional(),
   status: paymentStatus.optional(),
   product: text(64).optional(),
   plan: billingCycle.optional(),

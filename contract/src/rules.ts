@@ -10,7 +10,7 @@ import { text } from './text.ts';
 const emailPattern =
   /^[^\s@,;:<>()"\\[\]\p{C}]+@[^\s@,;:<>()"\\[\]\p{C}]+\.[^\s@,;:<>()"\\[\]\p{C}]+$/u;
 
-/** A name is one line, and shows something. */
+/** A name is one line, and shows something. A letter and its accent are one character in it. */
 const controls = /\p{Cc}/u;
 const visible = /[\p{L}\p{N}\p{S}]/u;
 
@@ -21,6 +21,7 @@ const visible = /[\p{L}\p{N}\p{S}]/u;
 export const email = z
   .string('Email is required')
   .trim()
+  .normalize()
   .min(1, 'Email is required')
   // Nothing longer is matched: the time the pattern may take grows with the square of the length.
   .max(254, { error: 'Please enter a valid email address', abort: true })
@@ -50,6 +51,7 @@ export const resetPassword = newPassword.refine(
 function personName(label: string) {
   return text(100, `${label} is required`, `${label} must be at most 100 characters`)
     .trim()
+    .normalize()
     .min(1, `${label} is required`)
     .min(2, `${label} must be at least 2 characters`)
     .refine(

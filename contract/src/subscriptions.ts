@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
-import { text } from './text.ts';
+import { search, text } from './text.ts';
 import { personView } from './users.ts';
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
@@ -168,7 +168,7 @@ export type AdminSubscriptionView = z.infer<typeof adminSubscriptionView>;
 
 /** What the list of all subscriptions can be narrowed to. */
 export const subscriptionFilters = z.object({
-  search: text(200).optional(),
+  search: search().optional(),
   status: subscriptionStatus.optional(),
   product: text(64).optional(),
   plan: billingCycle.optional(),

@@ -4,6 +4,12 @@ import { z } from 'zod';
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /**
+ * What is searched for. A letter and its accent that were typed as two characters are put together,
+ * as in the names that are kept.
+ */
+export const search = () => text(200).normalize();
+
+/**
  * Any text the API takes, but for passwords, of which only the hash is kept: at most `longest`
  * UTF-16 units, and nothing that cannot be stored. `missing` is said when there is no text, `tooLong`
  * when there is too much.

@@ -3,7 +3,7 @@ import { role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageCursors, pageQuery } from './page.ts';
 import { email, firstName, lastName } from './rules.ts';
-import { text } from './text.ts';
+import { search } from './text.ts';
 
 /** Whose a row of an admin's list is. */
 export const personView = z.object({
@@ -34,7 +34,7 @@ const userId = z.object({ id: z.uuid('This user does not exist') });
 
 /** What the list of users can be narrowed to. */
 export const userFilters = z.object({
-  search: text(200).optional(),
+  search: search().optional(),
   isActive: z.enum(['true', 'false']).optional(),
   role: role.optional(),
   /** Only those with a subscription in this state. */

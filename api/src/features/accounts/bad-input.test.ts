@@ -11,6 +11,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a name', () => {
+  it('is found however its accents were typed, there and in the search', async () => {
+    const [apart, together] = ['Zoe\u0301lle', 'Zo\u00e9lle'];
+    const someone = person({ first_name: apart, email: `${apart}@hospital.test` });
+    const { user } = await server.client.newUser(someone);
+    expect(user).toMatchObject({ first_name: together, email: `${together}@hospital.test` });
+    const admin = await server.admin();
+    for (const typed of [apart, together]) {
+      await server.client.logIn(`${typed}@hospital.test`, someone.password);
+      const { body } = await admin.get(`/admin/users?search=${encodeURIComponent(typed)}`);
+      expect(body.data.users).toMatchObject([{ id: user.id }]);
+    }
+  });
+
   it.each([
     ['an emoji', 'Zoë 👩🏽‍⚕️'],
     ['writing from right to left', 'نور الهدى'],
