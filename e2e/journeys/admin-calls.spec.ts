@@ -56,11 +56,13 @@ async function create(page: Page) {
   await page.getByRole('button', { name: 'Create user' }).click();
 }
 
-async function edit(page: Page) {
+async function edit(page: Page, role?: string) {
   await page.goto(`${path}/edit`);
   await page.getByLabel('Last name').fill('Lovelace');
+  if (role) await page.getByLabel('Role').selectOption(role);
   await page.getByRole('button', { name: 'Save changes' }).click();
 }
+const edited = { first_name: 'Ada', last_name: 'Lovelace', email: adaInList.email };
 
 async function act(page: Page, name: string) {
   await page.goto(path);
@@ -70,16 +72,12 @@ async function act(page: Page, name: string) {
 const calls: [string, (page: Page) => Promise<void>, Omit<Sent, 'authorization'>][] = [
   ['a new user', create, { method: 'POST', path: '/admin/users', body: newcomer }],
   ['a role', (page) => act(page, 'Make admin'), { method: 'PUT', path, body: { role: 'admin' } }],
+  // Without the role, which another admin may have changed since it was shown.
+  ['details', edit, { method: 'PUT', path, body: edited }],
   [
-    'details',
-    edit,
-    {
-      method: 'PUT',
-      path,
-      body: {
-        ...{ first_name: 'Ada', last_name: 'Lovelace', email: adaInList.email, role: 'user' },
-      },
-    },
+    'details with a role',
+    (page) => edit(page, 'Admin'),
+    { method: 'PUT', path, body: { ...edited, role: 'admin' } },
   ],
   ['a deletion', (page) => act(page, 'Delete user'), { method: 'DELETE', path, body: null }],
 ];

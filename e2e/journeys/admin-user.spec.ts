@@ -4,6 +4,7 @@ import { mailsTo } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, somebody } from '../support/people.ts';
 import { adaPayment, adaSubscription, specifiedLists } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
+import { toasts } from '../support/toasts.ts';
 
 test('an admin creates a user, who sets a password with the mailed link, subscribes, and is seen, changed and deleted', async ({
   page,
@@ -148,6 +149,23 @@ test('admins are told what they cannot do to themselves', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit details' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Amara');
   await expect(page.getByLabel('Role')).toHaveCount(0);
+
+  await test.step('their details are saved without the role, and typed text outlives a failure', async () => {
+    const typed = page.getByLabel('First name');
+    await typed.fill('Amara-Jane');
+    const path = new URL(page.url()).pathname.replace('/edit', '');
+    const sent: unknown[] = [];
+    await page.route(`**/api${path}`, (route) => {
+      if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON());
+      return route.fulfill({ status: 500, json: { success: false } });
+    });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const details = { first_name: 'Amara-Jane', last_name: 'Osei', email: admin.email };
+    await expect.poll(() => sent).toEqual([details]);
+    await expect(toasts(page)).toContainText(['Server error. Please try again later.']);
+    // What is shown was asked for again, in vain.
+    await expect(typed).toHaveValue('Amara-Jane');
+  });
 });
 
 test('a user page that cannot be loaded says why, and loads on another try', async ({ page }) => {

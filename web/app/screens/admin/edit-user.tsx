@@ -1,3 +1,5 @@
+import type { UserView } from 'contract/users';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useUser } from '../../features/users/use-user.ts';
 import { useUpdateUser } from '../../features/users/use-user-changes.ts';
@@ -16,11 +18,7 @@ export const meta = () => pageMeta('Edit user');
 /** /admin/users/:id/edit */
 export default function EditUser() {
   const { id = '' } = useParams();
-  const person = usePerson();
-  const navigate = useNavigate();
   const { data: user, error, isFetching, refetch } = useUser(id);
-  const { mutateAsync } = useUpdateUser(id);
-  const withRole = id !== person.id;
   return (
     <div className="mx-auto max-w-2xl space-y-5 sm:space-y-6">
       <BackLink to={`/admin/users/${id}`}>Back to the user</BackLink>
@@ -29,7 +27,7 @@ export default function EditUser() {
         text="A new email is what the user logs in with from then on."
       />
       <Card>
-        {error && (
+        {!user && error && (
           <ErrorState
             message={error.message}
             onRetry={() => void refetch()}
@@ -37,23 +35,36 @@ export default function EditUser() {
           />
         )}
         {!user && !error && <SkeletonRows rows={3} height="h-22" />}
-        {user && !error && (
-          <UserForm
-            label="Edit user"
-            user={user}
-            withRole={withRole}
-            submitLabel="Save changes"
-            send={async ({ role, ...details }) => {
-              await mutateAsync(withRole ? { ...details, role } : details);
-              await navigate(`/admin/users/${id}`, { replace: true });
-            }}
-          >
-            <ButtonLink tone="secondary" to={`/admin/users/${id}`}>
-              Cancel
-            </ButtonLink>
-          </UserForm>
-        )}
+        {user && <EditForm key={id} user={user} />}
       </Card>
     </div>
+  );
+}
+
+/** The fields begin with the user as found first, whatever another admin changes meanwhile. */
+function EditForm({ user }: { user: UserView }) {
+  const person = usePerson();
+  const navigate = useNavigate();
+  const [found] = useState(user);
+  const { mutateAsync } = useUpdateUser(found.id);
+  const page = `/admin/users/${found.id}`;
+  const withRole = found.id !== person.id;
+  return (
+    <UserForm
+      label="Edit user"
+      user={found}
+      withRole={withRole}
+      submitLabel="Save changes"
+      send={async ({ role, ...details }) => {
+        // A role that is not changed here is left out: another admin may have changed it since.
+        const isChanged = withRole && role !== found.role;
+        await mutateAsync(isChanged ? { ...details, role } : details);
+        await navigate(page, { replace: true });
+      }}
+    >
+      <ButtonLink tone="secondary" to={page}>
+        Cancel
+      </ButtonLink>
+    </UserForm>
   );
 }
