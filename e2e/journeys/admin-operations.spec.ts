@@ -54,9 +54,12 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   const events = await stubCall(page, '/admin/events', {
     ...ok,
     events: [event('evt_1', 'cus_1'), event('evt_2', null)],
-    count: 2,
-    next: null,
+    count: 3,
+    next: 'evt_2',
   });
+  await page.route('**/api/admin/events?*after=evt_2', (route) =>
+    route.fulfill({ json: { ...ok, events: [event('evt_3', 'cus_3')], count: 3, next: null } }),
+  );
   const run = await stubCall(page, '/admin/reconciliation', {
     ...ok,
     run: {
@@ -84,7 +87,7 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   ).toBeVisible();
   const cards = page.locator('main section dl > div');
   await expect(cards).toHaveText([
-    'Open Webhooks2Waiting or failed',
+    'Open Webhooks3Waiting or failed',
     'Last Comparison01/11/2026, 10:00Runs every hour',
     'Differences Found21 not repaired',
   ]);
@@ -99,6 +102,10 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
     ...['customer.subscription.updatedevt_2', 'None', 'Invalid Date', 'Nothing to do'],
   ]);
   await expectAccessibleHere(page, [320, 1280]);
+
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('table', { name: 'Open webhooks' })).toContainText('evt_3');
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 
   await stubCall(page, '/admin/events/evt_1/resend', ok);
   events.body = { ...ok, events: [], count: 0, next: null };

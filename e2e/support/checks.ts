@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The widths every public page is looked at (spec section 9: the desktop begins at 1024). */
-const publicWidths = [320, 768, 1024, 1440];
+/** The widths a page is looked at unless told (spec section 9: the desktop begins at 1024). */
+const usualWidths = [320, 768, 1024, 1440];
 
 /** Finds no axe violation and no sideways scrolling on the page as it stands, at each width. */
-export async function expectAccessibleHere(page: Page, widths = publicWidths): Promise<void> {
+export async function expectAccessibleHere(page: Page, widths = usualWidths): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const { violations } = await new AxeBuilder({ page }).analyze();
