@@ -134,6 +134,18 @@ describe.each(orders)('the list of %s by %s, %s', (list, sortBy, sortOrder) => {
   });
 });
 
+it.each([
+  ['users', 'created_at'],
+  ['subscriptions', 'start_date'],
+  ['payments', 'payment_date'],
+] as const)(
+  'the list of %s has the newest first unless told, 25 at a time',
+  async (list, sortBy) => {
+    const told = { sortBy, sortOrder: 'desc', pageSize: '25', page: '1' };
+    expect(await readPage(admin, list)).toEqual(await readPage(admin, list, told));
+  },
+);
+
 describe('a cursor', () => {
   it('of another order, another list or nobody is refused in words', async () => {
     const { next } = await readPage(admin, 'users', { pageSize: '2', sortBy: 'name' });
