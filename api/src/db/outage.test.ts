@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { type Client, person } from '../testing/client.ts';
+import { arrived } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase } from './client.ts';
@@ -113,7 +114,4 @@ it.each([
 
 const mailsUnsent = () => server.services.db.$count(outgoingEmails, isNull(outgoingEmails.sentAt));
 
-async function mailsSent(): Promise<number> {
-  const all = (await (await fetch(`${mailbox.webUrl}/api/messages`)).json()) as object[];
-  return all.length;
-}
+const mailsSent = async () => (await arrived(mailbox)).length;

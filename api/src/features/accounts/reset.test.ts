@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, outgoingEmails, passwordResets, users } from '../../db/schema.ts';
+import { arrived } from '../../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { hashPassword } from './password.ts';
 
@@ -19,17 +20,8 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-interface Message {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
-
-async function mailsTo(email: string, subject: string): Promise<Message[]> {
-  const all = (await (await fetch(`${mailbox.webUrl}/api/messages`)).json()) as Message[];
-  return all.filter((mail) => mail.to === email && mail.subject === subject);
-}
+const mailsTo = async (email: string, subject: string) =>
+  (await arrived(mailbox, email)).filter((mail) => mail.subject === subject);
 
 async function resetKey(email: string): Promise<string> {
   const asked = await server.client.post('/reset-password', { email });

@@ -9,6 +9,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
+import { arrived } from '../../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { advanceDays, sandboxState, subscribe } from '../../testing/subscriber.ts';
 
@@ -34,11 +35,8 @@ async function customer() {
   return made;
 }
 
-const subjectsFor = async (email: string) => {
-  const answer = await fetch(`${mailbox.webUrl}/api/messages`);
-  const all = (await answer.json()) as { to: string; subject: string }[];
-  return all.filter(({ to }) => to === email).map(({ subject }) => subject);
-};
+const subjectsFor = async (email: string) =>
+  (await arrived(mailbox, email)).map(({ subject }) => subject);
 
 it('ends everything, leaves what was paid without a name, and tells the person', async () => {
   const { client, user } = await customer();

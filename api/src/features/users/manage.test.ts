@@ -3,6 +3,7 @@ import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, outgoingEmails, payments, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
+import { arrived, type Message } from '../../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { sandboxState, subscribe } from '../../testing/subscriber.ts';
 
@@ -32,17 +33,9 @@ async function actionsOn(target: string): Promise<string[]> {
   return entries.map(({ action }) => action);
 }
 
-interface Message {
-  to: string;
-  subject: string;
-  text: string;
-}
-
 async function mailTo(email: string, subject: string): Promise<Message> {
-  const find = async () => {
-    const all = (await (await fetch(`${mailbox.webUrl}/api/messages`)).json()) as Message[];
-    return all.find((mail) => mail.to === email && mail.subject.startsWith(subject));
-  };
+  const find = async () =>
+    (await arrived(mailbox, email)).find((mail) => mail.subject.startsWith(subject));
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   return (await find()) as Message;
 }
@@ -77,17 +70,6 @@ describe('a user made by an admin', () => {
     expect((await server.client.post('/update-password', set)).status).toBe(200);
     await server.client.logIn(email, 'Cornea-2026!');
     expect(await actionsOn(body.data.id)).toEqual(['user.created']);
-  });
-
-  it('is not let in by the link that went to an e-mail which was wrong', async () => {
-    const [wrong, right] = ['amina.khann@hospital.test', 'amina.khan@hospital.test'];
-    const made = { first_name: 'Amina', last_name: 'Khan', email: wrong };
-    const { id } = (await admin.post('/admin/users', made)).body.data;
-    const mail = await mailTo(wrong, 'Your account at');
-    expect((await admin.put(`/admin/users/${id}`, { email: right })).status).toBe(200);
-    const resetToken = /resetKey=([\w-]+)/.exec(mail.text)?.[1];
-    const set = { resetToken, newPassword: 'Cornea-2026!' };
-    expect((await server.client.post('/update-password', set)).status).toBe(400);
   });
 
   it('may be an admin, which is on record as such', async () => {
