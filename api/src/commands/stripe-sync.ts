@@ -13,16 +13,21 @@ if (!key) {
   process.stderr.write('Set STRIPE_SECRET_KEY to the key of the account to fill.\n');
   process.exit(1);
 }
-const stripe = createStripe({ key, apiUrl });
-const prices = createPrices(stripe);
-await prices.syncCatalogue();
-say('Products and prices in Stripe are those of the catalogue.');
-await createPortal(stripe, prices).syncConfiguration();
-say('The customer portal is configured.');
-if (appUrl) {
-  const faults = await webhookFaults(stripe, appUrl);
-  for (const fault of faults) say(fault);
-  if (faults.length === 0) say('Stripe sends its events here.');
-} else {
-  say('Set APP_URL as well to check the webhook.');
+try {
+  const stripe = createStripe({ key, apiUrl });
+  const prices = createPrices(stripe);
+  await prices.syncCatalogue();
+  say('Products and prices in Stripe are those of the catalogue.');
+  await createPortal(stripe, prices).syncConfiguration();
+  say('The customer portal is configured.');
+  if (appUrl) {
+    const faults = await webhookFaults(stripe, appUrl);
+    for (const fault of faults) say(fault);
+    if (faults.length === 0) say('Stripe sends its events here.');
+  } else {
+    say('Set APP_URL as well to check the webhook.');
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
 }

@@ -21,6 +21,8 @@ export interface Limits {
   resetFromAddress: Limit;
   /** Checkouts of one user. */
   checkout: Limit;
+  /** Cancelling, taking that back and confirming of one user: many, for these ask Stripe, too. */
+  afterCheckout: Limit;
 }
 
 const minute = 60;
@@ -44,6 +46,7 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
     resetOfAccount: limit('reset-account', { tries: 5, seconds: hour, block }),
     resetFromAddress: limit('reset-address', { tries: 20 * wide, seconds: hour, block }),
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
+    afterCheckout: limit('after-checkout', { tries: 300, seconds: hour, block }),
   };
 }
 

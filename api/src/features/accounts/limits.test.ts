@@ -104,6 +104,18 @@ it('askings for reset mails from one address are limited, whomever they are for'
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
+it('cancelling and confirming are limited together, and apart from checkouts', async () => {
+  const { client } = await server.client.newUser();
+  const cancel = () => client.post(`/user/subscriptions/${nobody}/cancel`, {});
+  const statuses = await Promise.all(Array.from({ length: 300 }, cancel));
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([404]));
+  const session = { session_id: 'cs_test_any' };
+  expect((await client.post('/subscriptions/checkout/confirm', session)).status).toBe(429);
+  expect((await cancel()).status).toBe(429);
+  const choice = { product_id: nobody, pricing_plan_id: nobody };
+  expect((await client.post('/subscriptions/checkout', choice)).status).not.toBe(429);
+});
+
 it('checkouts of one user are limited', async () => {
   const { client } = await server.client.newUser();
   const statuses = new Set<number>();

@@ -26,9 +26,10 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return { data: await previewChange(services, user.id, wish) };
   });
 
-  route(app, endpoints.confirmCheckout, async ({ body, user }) => ({
-    status: await confirmCheckout(services, user.id, body.session_id),
-  }));
+  route(app, endpoints.confirmCheckout, async ({ body, user }) => {
+    await services.limits.afterCheckout.take(user.id);
+    return { status: await confirmCheckout(services, user.id, body.session_id) };
+  });
 
   route(app, endpoints.listSubscriptions, async ({ user }) => ({
     subscriptions: (await listMine(services, user.id)).map((row) =>
@@ -37,6 +38,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   }));
 
   route(app, endpoints.cancelSubscription, async ({ params, body, user }) => {
+    await services.limits.afterCheckout.take(user.id);
     await setCancellation(services, {
       userId: user.id,
       subscriptionId: params.id,
