@@ -16,11 +16,11 @@ export const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
+/** A comparison that finished. */
 export const reconciliationRun = z.object({
   id: z.uuid(),
   started_at: z.iso.datetime(),
-  /** Null while it runs, and for one that broke off. */
-  finished_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime(),
   /** Customers that were compared. */
   checked: z.number().int(),
   /** All that were found; `differences` holds the first of them. */
@@ -33,6 +33,10 @@ export const lastReconciliation = endpoint({
   method: 'GET',
   path: '/admin/reconciliation',
   access: 'admin',
-  summary: 'The last comparison of our rows with Stripe',
-  answer: z.object({ run: reconciliationRun.nullable() }),
+  summary: 'The last comparison of our rows with Stripe that finished, and one that began since',
+  answer: z.object({
+    run: reconciliationRun.nullable(),
+    /** It runs now, or it broke off. */
+    unfinished: z.object({ started_at: z.iso.datetime(), checked: z.number().int() }).nullable(),
+  }),
 });

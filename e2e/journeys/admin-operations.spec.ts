@@ -60,8 +60,9 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   await page.route('**/api/admin/events?*after=evt_2', (route) =>
     route.fulfill({ json: { ...ok, events: [event('evt_3', 'cus_3')], count: 3, next: null } }),
   );
-  const run = await stubCall(page, '/admin/reconciliation', {
+  const report = {
     ...ok,
+    unfinished: null,
     run: {
       id: '019fa1c2-0000-7000-8000-00000000000a',
       started_at: '2026-11-01T10:00:00.000Z',
@@ -80,7 +81,8 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
         { kind: 'customer', id: 'cus_1', field: 'row', ours: null, stripe: '<b>', repaired: false },
       ],
     },
-  });
+  };
+  const run = await stubCall(page, '/admin/reconciliation', report);
   await page.getByRole('link', { name: /^Operations/ }).click();
   await expect(
     page.getByText('Compared 1,200 customers with Stripe: 2 differences, 1 not repaired.'),
@@ -115,7 +117,19 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   await expect(page.getByText('The event was queued again')).toBeVisible();
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
 
-  run.body = { ...ok, run: null };
+  const unfinished = { started_at: '2026-11-01T11:00:00.000Z', checked: 1 };
+  run.body = { ...report, unfinished };
+  await page.reload();
+  const underWay =
+    'One that began 01/11/2026, 11:00 has not finished: 1 customer compared so far. It runs now, or it broke off.';
+  await expect(page.getByText(underWay)).toBeVisible();
+  await expect(cells('Differences')).toHaveCount(8);
+  run.body = { ...ok, run: null, unfinished };
+  await page.reload();
+  await expect(page.getByText('No comparison has finished yet')).toBeVisible();
+  await expect(page.getByText(underWay)).toBeVisible();
+
+  run.body = { ...ok, run: null, unfinished: null };
   events.status = 500;
   await page.reload();
   await expect(page.getByText('No comparison has run yet')).toBeVisible();

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
-import { sentenceOf } from './run-words.ts';
+import { sentenceOf, unfinishedSentence } from './run-words.ts';
 import type { useLastReconciliation } from './use-reconciliation.ts';
 
 const column = columnsOf<Difference>();
@@ -40,7 +40,7 @@ const columns = column.columns([
 
 /** The last comparison with Stripe: a sentence, and each difference. */
 export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliation> }) {
-  const run = last.data;
+  const { run, unfinished } = last.data ?? {};
   const more = run ? run.found - run.differences.length : 0;
   return (
     <SectionCard title="Last comparison with Stripe">
@@ -55,17 +55,21 @@ export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliatio
       {run === null && (
         <EmptyState
           icon={Scale}
-          title="No comparison has run yet"
+          title={unfinished ? 'No comparison has finished yet' : 'No comparison has run yet'}
           text="Every hour all customers are compared with Stripe, and what differs is repaired."
         />
+      )}
+      {unfinished && !last.isError && (
+        <p className="border-b border-line px-5 py-3 text-sm text-muted sm:px-6">
+          {unfinishedSentence(unfinished)}
+        </p>
       )}
       {run && !last.isError && (
         <>
           <div className="px-5 py-4 sm:px-6">
             <p className="font-medium">{sentenceOf(run)}</p>
             <p className="mt-0.5 text-sm text-muted tabular-nums">
-              Began {formatMoment(run.started_at)}
-              {run.finished_at && `, finished ${formatMoment(run.finished_at)}`}
+              Began {formatMoment(run.started_at)}, finished {formatMoment(run.finished_at)}
             </p>
           </div>
           {run.differences.length > 0 && (

@@ -1,7 +1,11 @@
-import type { ReconciliationRun } from 'contract/reconciliation';
+import type { lastReconciliation, ReconciliationRun } from 'contract/reconciliation';
+import type { z } from 'zod';
 import { formatCount } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format-figures.ts';
 
-type Run = Pick<ReconciliationRun, 'finished_at' | 'checked' | 'found' | 'differences'>;
+type Run = Pick<ReconciliationRun, 'checked' | 'found' | 'differences'>;
+
+type Unfinished = NonNullable<z.output<typeof lastReconciliation.answer>['unfinished']>;
 
 /** What became of the differences of a run: 'all repaired', '2 not repaired'. */
 export function outcomeOf({ found, differences }: Run): string {
@@ -11,13 +15,17 @@ export function outcomeOf({ found, differences }: Run): string {
   return left === 0 ? `All${known} repaired` : `${formatCount(left)}${known} not repaired`;
 }
 
+const customers = (checked: number) =>
+  checked === 1 ? '1 customer' : `${formatCount(checked)} customers`;
+
+/** A run that has not finished, in a sentence. */
+export function unfinishedSentence({ started_at, checked }: Unfinished): string {
+  return `One that began ${formatMoment(started_at)} has not finished: ${customers(checked)} compared so far. It runs now, or it broke off.`;
+}
+
 /** A run in a sentence. */
 export function sentenceOf(run: Run): string {
-  const customers = run.checked === 1 ? '1 customer' : `${formatCount(run.checked)} customers`;
-  if (run.finished_at === null) {
-    return `It has not finished: ${customers} compared so far. It runs now, or it broke off.`;
-  }
   const count = run.found === 1 ? '1 difference' : `${formatCount(run.found)} differences`;
   const found = run.found === 0 ? 'nothing differs' : `${count}, ${outcomeOf(run).toLowerCase()}`;
-  return `Compared ${customers} with Stripe: ${found}.`;
+  return `Compared ${customers(run.checked)} with Stripe: ${found}.`;
 }

@@ -22,7 +22,7 @@ export default function Operations() {
   const events = useOpenEvents();
   const last = useLastReconciliation();
   const open = events.isError ? undefined : events.data?.pages[0]?.count;
-  const run = last.isError ? undefined : last.data;
+  const run = last.isError ? undefined : last.data?.run;
   return (
     <>
       <PageHeader title="Operations" text="Whether what Stripe knows has arrived here." />

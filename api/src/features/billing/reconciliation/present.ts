@@ -1,12 +1,12 @@
 import type { ReconciliationRun } from 'contract/reconciliation';
-import type { RunRow } from './repository.ts';
+import type { FinishedRun } from './repository.ts';
 
 /** A run as operators and admins see it. */
-export function presentRun(run: RunRow): ReconciliationRun {
+export function presentRun(run: FinishedRun): ReconciliationRun {
   return {
     id: run.id,
     started_at: run.startedAt.toISOString(),
-    finished_at: run.finishedAt?.toISOString() ?? null,
+    finished_at: run.finishedAt.toISOString(),
     checked: run.checked,
     found: run.found,
     differences: run.differences.map(({ kind, id, field, ours, stripe, repaired }) => ({

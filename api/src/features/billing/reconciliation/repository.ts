@@ -1,10 +1,11 @@
 import type { Difference } from 'contract/reconciliation';
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../db/client.ts';
 import { outgoingEmails, reconciliationRuns, stripeCustomers, users } from '../../../db/schema.ts';
 
-export type RunRow = typeof reconciliationRuns.$inferSelect;
+type RunRow = typeof reconciliationRuns.$inferSelect;
+export type FinishedRun = RunRow & { finishedAt: Date };
 
 /** Begins a run, and forgets those of more than 90 days ago. */
 export async function insertRun(db: Db): Promise<string> {
@@ -16,28 +17,43 @@ export async function insertRun(db: Db): Promise<string> {
   return id;
 }
 
+/** Notes how many customers a run has compared so far. */
+export async function noteProgress(db: Db, id: string, checked: number): Promise<void> {
+  await db.update(reconciliationRuns).set({ checked }).where(eq(reconciliationRuns.id, id));
+}
+
 export async function finishRun(
   db: Db,
   id: string,
   result: { checked: number; found: number; differences: Difference[] },
-): Promise<RunRow> {
+): Promise<FinishedRun> {
   const [run] = await db
     .update(reconciliationRuns)
     .set({ ...result, finishedAt: sql`now()` })
     .where(eq(reconciliationRuns.id, id))
     .returning();
-  return run as RunRow;
+  return run as FinishedRun;
 }
 
-/** The newest run, whether it has finished or not. */
-export async function findLastRun(db: Db): Promise<RunRow | undefined> {
-  const [run] = await db
-    .select()
-    .from(reconciliationRuns)
-    .orderBy(desc(reconciliationRuns.startedAt), desc(reconciliationRuns.id))
+const newest = [desc(reconciliationRuns.startedAt), desc(reconciliationRuns.id)];
+
+/** The last run that finished, and the one that began last if that has not. */
+export async function findLastRuns(
+  db: Db,
+): Promise<{ run?: FinishedRun | undefined; unfinished?: RunRow | undefined }> {
+  const runs = () => db.select().from(reconciliationRuns).$dynamic();
+  const [last] = await runs()
+    .orderBy(...newest)
     .limit(1);
-  return run;
+  if (!last || isFinished(last)) return { run: last };
+  const [run] = await runs()
+    .where(isNotNull(reconciliationRuns.finishedAt))
+    .orderBy(...newest)
+    .limit(1);
+  return { run: run && isFinished(run) ? run : undefined, unfinished: last };
 }
+
+const isFinished = (run: RunRow): run is FinishedRun => run.finishedAt !== null;
 
 /**
  * Our customers after `cursor` in the order of their ids. Pages of Stripe's live for a day: so long

@@ -6,13 +6,18 @@ import { route } from '../../../http/route.ts';
 import { explainOutage } from '../stripe/client.ts';
 import { isOperator } from './operator.ts';
 import { presentRun } from './present.ts';
-import { lastRun, reconcile } from './service.ts';
+import { lastRuns, reconcile } from './service.ts';
 
 /** The comparison with Stripe: its last report for admins, a new one for the operator's command. */
 export function reconciliationRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.lastReconciliation, async () => {
-    const run = await lastRun(services.db);
-    return { run: run ? presentRun(run) : null };
+    const { run, unfinished } = await lastRuns(services.db);
+    return {
+      run: run ? presentRun(run) : null,
+      unfinished: unfinished
+        ? { started_at: unfinished.startedAt.toISOString(), checked: unfinished.checked }
+        : null,
+    };
   });
 
   app.post(

@@ -13,13 +13,14 @@ import { compare, type Finding } from './compare.ts';
 import { tieLostCustomers } from './customers.ts';
 import {
   existsEmail,
+  type FinishedRun,
   findCustomersAfter,
   finishRun,
   insertRun,
-  type RunRow,
+  noteProgress,
 } from './repository.ts';
 
-export { findLastRun as lastRun } from './repository.ts';
+export { findLastRuns as lastRuns } from './repository.ts';
 
 const pageSize = 100;
 /** How many customers are looked at together. */
@@ -41,7 +42,7 @@ interface OurCustomer {
  * could not be compared is in it, with the reason. Throws when Stripe cannot be reached; what was
  * repaired until then stays.
  */
-export async function reconcile(services: Services): Promise<RunRow> {
+export async function reconcile(services: Services): Promise<FinishedRun> {
   const { db, log } = services;
   const run = await insertRun(db);
   await resumeEvents(services, new Date(Date.now() - patience));
@@ -64,6 +65,7 @@ export async function reconcile(services: Services): Promise<RunRow> {
       }
     }
     checked += page.length;
+    await noteProgress(db, run, checked);
     cursor = page.at(-1)?.id ?? '';
     if (page.length < pageSize) break;
   }
