@@ -12,9 +12,15 @@ export type UserRow = typeof users.$inferSelect;
 export const hasEmail = (email: string | Placeholder): SQL =>
   sql`lower(${users.email}) = lower(${email}::text)`;
 
-/** The user with this e-mail, compared without case. */
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(hasEmail(email));
+/**
+ * The user with this e-mail, compared without case, who then cannot be changed until the transaction
+ * ends. A change that is under way is waited for.
+ */
+export async function holdUserByEmail(
+  transaction: Db,
+  email: string,
+): Promise<UserRow | undefined> {
+  const [user] = await transaction.select().from(users).where(hasEmail(email)).for('share');
   return user;
 }
 

@@ -11,7 +11,7 @@ import {
   deleteResetsOf,
   deleteSessionsOf,
   existsReset,
-  findUserByEmail,
+  holdUserByEmail,
   insertReset,
   takeReset,
   updatePasswordHash,
@@ -45,11 +45,16 @@ export async function sendResetLink(
   { db, mails }: Services,
   { email, asking, invited = false }: { email: string; asking: string; invited?: boolean },
 ): Promise<void> {
-  const user = await findUserByEmail(db, email);
-  if (!user?.isActive) return;
   const key = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + lifetimeMs);
-  await insertReset(db, { keyHash: hashKey(key), userId: user.id, expiresAt });
+  const user = await db.transaction(async (transaction) => {
+    // Held, so that whatever voids a user's links comes before this one or finds it.
+    const found = await holdUserByEmail(transaction, email);
+    if (!found?.isActive) return undefined;
+    const expiresAt = new Date(Date.now() + lifetimeMs);
+    await insertReset(transaction, { keyHash: hashKey(key), userId: found.id, expiresAt });
+    return found;
+  });
+  if (!user) return;
   await mails.sendSecret({
     cause: `password-reset:${asking}`,
     template: invited ? 'account-created' : 'password-reset',
