@@ -24,7 +24,7 @@ export const listAudit = endpoint({
     action: text(64).optional(),
     actor: z.uuid('This user does not exist').optional(),
     /** An id or e-mail, whole. */
-    target: text(254).optional(),
+    target: text(254).normalize().optional(),
     ...pageQuery,
   }),
   answer: z.object({ entries: z.array(auditEntry), ...pageCursors }),

@@ -60,6 +60,7 @@ export default function AdminAudit() {
                 value={params.get('target') ?? ''}
                 onSearch={onTarget}
                 delay={300}
+                longest={254}
                 hideLabel
                 className="basis-full xl:flex-[2] xl:basis-56"
               />

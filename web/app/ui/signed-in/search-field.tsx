@@ -11,6 +11,8 @@ interface Props {
   onSearch: (text: string) => void;
   /** Milliseconds without typing before the search goes out. */
   delay: number;
+  /** UTF-16 units that fit; 200 unless told. */
+  longest?: number;
   hideLabel?: boolean;
   className?: string;
 }
@@ -22,6 +24,7 @@ export function SearchField({
   value,
   onSearch,
   delay,
+  longest = 200,
   hideLabel,
   className,
 }: Props) {
@@ -63,7 +66,7 @@ export function SearchField({
           <input
             {...wiring}
             type="search"
-            maxLength={200}
+            maxLength={longest}
             placeholder={placeholder}
             value={text}
             onChange={(event) => {
