@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -35,4 +37,28 @@ it('callers who hang up leave nothing behind', async () => {
   }
   const calls = await Promise.all(Array.from({ length: 50 }, () => server.client.get('/plans')));
   expect(calls.every(({ status }) => status === 200)).toBe(true);
+});
+
+it('callers whose bodies do not arrive keep nobody out', async () => {
+  const { port } = new URL(server.url);
+  const head = [
+    ...['POST /api/login HTTP/1.1', 'Host: a', 'Content-Type: application/json'],
+    ...['Content-Length: 99', 'Expect: 100-continue', '', ''],
+  ].join('\r\n');
+  const slow = Array.from({ length: 450 }, () => connect(Number(port), '127.0.0.1'));
+  // Each is told to go on, or refused: then the server knows of it.
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
+  await Promise.all(
+    slow.map((socket) => {
+      const told = once(socket, 'data');
+      socket.write(head);
+      return told;
+    }),
+  );
+  const { status } = await server.client.post('/login', {
+    email: 'nobody@hospital.test',
+    password: 'Not-this-1',
+  });
+  for (const socket of slow) socket.destroy();
+  expect(status).toBe(401);
 });
