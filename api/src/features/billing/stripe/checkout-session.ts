@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../app.ts';
 import { Conflict, Unauthorised } from '../../../http/errors.ts';
 import type { HostedPage } from './checkout.ts';
-import { unlessMissing } from './client.ts';
+import { isKeySpent, unlessMissing } from './client.ts';
 import { stillRuns } from './close-sessions.ts';
 import { holdUser } from './customers-repository.ts';
 import { expireSession } from './expire-session.ts';
@@ -37,12 +37,32 @@ export async function openSession(services: Services, wish: Wish): Promise<Hoste
   if (intent.stripeSessionId) {
     return (await reuse(services, wish, intent)) ?? openSession(services, wish);
   }
-  const session = await stripe.checkout.sessions.create(await describe(services, wish, intent), {
-    idempotencyKey: `checkout-${intent.id}`,
-  });
+  const session = await create(services, wish, intent);
+  if (!session) return openSession(services, wish);
   if (await noteSession(db, intent.id, session.id)) return hosted(session);
   await expireSession(stripe, session.id);
   throw new Conflict('Another checkout was opened at the same moment. Please continue there.');
+}
+
+/**
+ * Creates the session of an intent. Null, and the intent has ended, when a price or an address has
+ * changed since a try that broke off: Stripe keeps that try's session, which nobody knows, for a day.
+ */
+async function create(
+  services: Services,
+  wish: Wish,
+  intent: Intent,
+): Promise<Stripe.Checkout.Session | null> {
+  const params = await describe(services, wish, intent);
+  try {
+    return await services.stripe.checkout.sessions.create(params, {
+      idempotencyKey: `checkout-${intent.id}`,
+    });
+  } catch (error) {
+    if (!isKeySpent(error)) throw error;
+    await setIntent(services.db, intent.id, 'expired');
+    return null;
+  }
 }
 
 /** The session of an open intent, if one can still pay with it. */

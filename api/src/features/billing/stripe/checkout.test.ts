@@ -1,3 +1,4 @@
+import { findPlan, type Plan } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents, stripeCustomers } from '../../../db/schema.ts';
@@ -97,6 +98,32 @@ describe('a checkout', () => {
       expect((await payOn(body.checkout_url)).text).not.toContain('expired');
     },
   );
+
+  it('goes on after a try that broke off, whatever has changed since', async () => {
+    const { client, user } = await server.client.newUser();
+    const { db, stripe, prices } = server.services;
+    const { pricing_plan_id: planId } = choice('portfolio', 'monthly');
+    const yearly = findPlan(choice('portfolio', 'yearly').pricing_plan_id) as Plan;
+    const begun = { id: crypto.randomUUID(), userId: user.id, trialDays: 30 };
+    await db.insert(checkoutIntents).values({ ...begun, planId });
+    const metadata = { user_id: user.id };
+    const { id } = await stripe.customers.create(
+      { metadata },
+      { idempotencyKey: `customer-${user.id}-first` },
+    );
+    const line_items = [{ price: await prices.idOf(yearly), quantity: 1 }];
+    await stripe.checkout.sessions.create(
+      { mode: 'subscription', customer: id, line_items, success_url: 'https://before.example' },
+      { idempotencyKey: `checkout-${begun.id}` },
+    );
+    const { status, body } = await client.post(checkout, choice('portfolio', 'monthly'));
+    expect([status, body.error]).toEqual([200, undefined]);
+    const { customers = [] } = await sandboxState(server);
+    expect(customers.filter(({ metadata }) => metadata.user_id === user.id)).toMatchObject([
+      { id, email: user.email },
+    ]);
+    expect((await payOn(body.checkout_url)).text).not.toContain('expired');
+  });
 
   it('that two tabs open for different plans at once leaves one that can be paid', async () => {
     const { client, user } = await server.client.newUser();

@@ -42,6 +42,11 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Whether an idempotency key was used before, for something else than is asked for now. */
+export function isKeySpent(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
+}
+
 /** Whether Stripe could not be reached or was not able to answer, so that trying later makes sense. */
 export function isStripeAway(error: unknown): boolean {
   return (

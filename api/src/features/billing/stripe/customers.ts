@@ -5,7 +5,8 @@ import { findCustomerOfUser, holdUser, storeCustomer } from './customers-reposit
 
 /**
  * The user's Stripe customer, made on first need and again after it was deleted at Stripe, with the
- * user's name and e-mail of now. A repeat finds the same one.
+ * user's name and e-mail of now. A repeat finds the same one: what is sent under the idempotency key
+ * never changes, and the person follows without one.
  */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { db, stripe } = services;
@@ -13,16 +14,16 @@ export async function ensureCustomer(services: Services, userId: string): Promis
   const person = { email, name: `${firstName} ${lastName}` };
   const known = await findCustomerOfUser(db, userId);
   const there = known ? await unlessMissing(stripe.customers.retrieve(known)) : null;
-  if (there && !there.deleted) {
-    const isSame = there.email === person.email && there.name === person.name;
-    if (!isSame) await stripe.customers.update(there.id, person);
-    return there.id;
-  }
-  const customer = await stripe.customers.create(
-    { ...person, metadata: { user_id: userId } },
-    { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
-  );
-  await tieCustomer(services, customer.id, userId);
+  const customer =
+    there && !there.deleted
+      ? there
+      : await stripe.customers.create(
+          { metadata: { user_id: userId } },
+          { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
+        );
+  const isSame = customer.email === person.email && customer.name === person.name;
+  if (!isSame) await stripe.customers.update(customer.id, person);
+  if (customer.id !== known) await tieCustomer(services, customer.id, userId);
   return customer.id;
 }
 
