@@ -1,8 +1,9 @@
 import type { startMailCatcher } from 'mail-catcher';
+import { expect } from 'vitest';
 
 type Mailbox = Awaited<ReturnType<typeof startMailCatcher>>;
 
-export interface Message {
+interface Message {
   to: string;
   subject: string;
   text: string;
@@ -14,4 +15,16 @@ export async function arrived(mailbox: Mailbox, address?: string): Promise<Messa
   const answer = await fetch(`${mailbox.webUrl}/api/messages`);
   const all = (await answer.json()) as Message[];
   return address ? all.filter(({ to }) => to === address) : all;
+}
+
+/** The mail to an address whose subject begins so, once it has arrived. */
+export async function untilMail(
+  mailbox: Mailbox,
+  address: string,
+  subject: string,
+): Promise<Message> {
+  const find = async () =>
+    (await arrived(mailbox, address)).find((mail) => mail.subject.startsWith(subject));
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return (await find()) as Message;
 }

@@ -79,6 +79,14 @@ export async function eraseUser(
   await forgetAddress(transaction, email);
 }
 
+/** Sends what still waits for an e-mail to the one that has taken its place. */
+export async function redirectMails(transaction: Db, from: string, to: string): Promise<void> {
+  await transaction
+    .update(outgoingEmails)
+    .set({ recipient: to })
+    .where(and(eq(outgoingEmails.recipient, from), isNull(outgoingEmails.sentAt)));
+}
+
 /** Takes an e-mail that is nobody's any more out of the mails that were sent to it. */
 export async function forgetAddress(transaction: Db, email: string): Promise<void> {
   await transaction

@@ -10,6 +10,7 @@ import {
   forgetAddress,
   isEmailTaken,
   lockActiveAdmins,
+  redirectMails,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -58,8 +59,10 @@ export async function changeUser(
       if (!after) throw new NotFound();
       if (before.isActive && !after.isActive) await endSessions(transaction, act.userId);
       if (before.email !== after.email) {
-        // A link that is out went to the e-mail before, which may be somebody else's.
+        // The e-mail before may be somebody else's: links that went there are void, and nothing more
+        // is sent.
         await voidResetLinks(transaction, act.userId);
+        await redirectMails(transaction, before.email, after.email);
         await forgetAddress(transaction, before.email);
       }
       for (const action of actions(before, after)) {
