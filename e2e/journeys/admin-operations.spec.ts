@@ -121,7 +121,7 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   run.body = { ...report, unfinished };
   await page.reload();
   const underWay =
-    'One that began 01/11/2026, 11:00 has not finished: 1 customer compared so far. It runs now, or it broke off.';
+    'A comparison that began 01/11/2026, 11:00 has not finished: 1 customer compared so far. It runs now, or it broke off.';
   await expect(page.getByText(underWay)).toBeVisible();
   await expect(cells('Differences')).toHaveCount(8);
   run.body = { ...ok, run: null, unfinished };

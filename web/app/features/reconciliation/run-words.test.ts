@@ -31,6 +31,6 @@ test.each([
 
 test('a run that has not finished is told with its beginning', () => {
   expect(unfinishedSentence({ started_at: '2026-07-21T07:00:00.000Z', checked: 3 })).toBe(
-    'One that began 21/07/2026, 08:00 has not finished: 3 customers compared so far. It runs now, or it broke off.',
+    'A comparison that began 21/07/2026, 08:00 has not finished: 3 customers compared so far. It runs now, or it broke off.',
   );
 });

@@ -20,7 +20,7 @@ const customers = (checked: number) =>
 
 /** A run that has not finished, in a sentence. */
 export function unfinishedSentence({ started_at, checked }: Unfinished): string {
-  return `One that began ${formatMoment(started_at)} has not finished: ${customers(checked)} compared so far. It runs now, or it broke off.`;
+  return `A comparison that began ${formatMoment(started_at)} has not finished: ${customers(checked)} compared so far. It runs now, or it broke off.`;
 }
 
 /** A run in a sentence. */
