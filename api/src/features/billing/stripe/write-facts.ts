@@ -46,9 +46,13 @@ async function writeSubscriptions(
   const listed = all.map((facts) => facts.stripeId);
   const lost = await expireOthers(transaction, customer.userId, listed);
   const changes = lost.map((after) => ({ before: was(after.stripeId), after }));
-  // What ended goes first: it makes room for what began on the same product.
-  const endedFirst = all.toSorted((a, b) => Number(a.hasAccess) - Number(b.hasAccess));
-  for (const facts of endedFirst) {
+  // What ended goes first, then what may have moved to another product: both make room for what
+  // began on the same one.
+  const isNew = ({ stripeId }: { stripeId: string }) => Number(was(stripeId) === undefined);
+  const inOrder = all.toSorted(
+    (a, b) => Number(a.hasAccess) - Number(b.hasAccess) || isNew(a) - isNew(b),
+  );
+  for (const facts of inOrder) {
     const known = was(facts.stripeId);
     const after = isWritten(facts, known)
       ? known

@@ -74,7 +74,10 @@ export async function upsertSubscription(
   return row as SubscriptionRow;
 }
 
-/** Ends the access of every subscription of a user but these. Answers those it ended. */
+/**
+ * Ends the access of every subscription of a user but these, with all that it was to bring: there
+ * is no end to wait for any more, and nothing to pay. Answers those it ended.
+ */
 export async function expireOthers(
   db: Db,
   userId: string,
@@ -85,6 +88,8 @@ export async function expireOthers(
     .set({
       hasAccess: false,
       status: 'expired',
+      cancelAtPeriodEnd: false,
+      paymentProblem: false,
       endedAt: sql`coalesce(${subscriptions.endedAt}, now())`,
     })
     .where(
