@@ -31,9 +31,16 @@ export function paymentFacts(
   };
 }
 
-/** The Stripe price an invoice was for: that of its last line, the new one after a change. */
-export function priceOf(invoice: Stripe.Invoice): string | undefined {
-  return idOf(invoice.lines.data.at(-1)?.pricing?.price_details?.price) ?? undefined;
+/**
+ * The Stripe prices on an invoice, the one that it was for as a rule first: what is charged comes
+ * before what is credited, as for the plan before a change, and of that the last.
+ */
+export function pricesOf(invoice: Stripe.Invoice): string[] {
+  const lines = invoice.lines.data.toReversed();
+  const isCharge = ({ amount }: Stripe.InvoiceLineItem) => Number(amount > 0);
+  return lines
+    .toSorted((a, b) => isCharge(b) - isCharge(a))
+    .flatMap(({ pricing }) => idOf(pricing?.price_details?.price) ?? []);
 }
 
 function statusOf(

@@ -1,6 +1,6 @@
 import type { Plan } from 'contract/catalogue';
 import type { Services } from '../../../app.ts';
-import { paymentFacts, priceOf } from '../payments/from-stripe.ts';
+import { paymentFacts, pricesOf } from '../payments/from-stripe.ts';
 import type { PaymentFacts } from '../payments/repository.ts';
 import { subscriptionFacts } from '../subscriptions/from-stripe.ts';
 import type { SubscriptionFacts } from '../subscriptions/repository.ts';
@@ -20,6 +20,14 @@ export interface Facts {
 export async function readSnapshot({ prices, log }: Services, snapshot: Snapshot): Promise<Facts> {
   const planOf = async (price: string | undefined): Promise<Plan | undefined> =>
     price === undefined ? undefined : prices.planOf(price);
+  // Somebody at Stripe may have added a line for something else.
+  const firstPlanOf = async (all: string[]): Promise<Plan | undefined> => {
+    for (const price of all) {
+      const plan = await planOf(price);
+      if (plan) return plan;
+    }
+    return undefined;
+  };
 
   const facts: Facts = {
     takenAt: snapshot.takenAt,
@@ -34,7 +42,8 @@ export async function readSnapshot({ prices, log }: Services, snapshot: Snapshot
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }
   for (const invoice of snapshot.invoices) {
-    const read = paymentFacts(invoice, await planOf(priceOf(invoice)), snapshot.refunds);
+    const plan = await firstPlanOf(pricesOf(invoice));
+    const read = paymentFacts(invoice, plan, snapshot.refunds);
     if (read) facts.payments.push(read);
     else facts.notPayments.push(invoice.id);
   }
