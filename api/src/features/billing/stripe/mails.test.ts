@@ -74,6 +74,22 @@ describe('the reminder before the first charge', () => {
     expect(await subjectsTo(server, user.email)).toEqual([receipt, welcome, subject, started]);
   });
 
+  it('goes again for another amount, when the plan is changed after it went', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 4.5);
+    const change = await client.post('/subscriptions/checkout', choice('cataract', 'yearly'));
+    await fetch(`${change.body.checkout_url}/update`, { method: 'POST', redirect: 'manual' });
+    await client.post('/user/subscriptions/refresh');
+    const reminders = (await mailsTo(server, user.email)).filter(({ subject }) =>
+      /ends on/.test(subject),
+    );
+    const amounts = reminders.map(({ text }) => /£[\d.]+/.exec(text)?.[0]);
+    expect(amounts.toSorted()).toEqual(['£14.99', '£150.00']);
+    await client.post('/user/subscriptions/refresh');
+    expect(await mailsTo(server, user.email)).toHaveLength(4);
+  });
+
   it('reaches those whose whole trial passes in one jump of the clock', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'yearly');
