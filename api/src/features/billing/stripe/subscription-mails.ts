@@ -107,7 +107,7 @@ async function tellOfEnd(
   if (!before?.hasAccess || after.hasAccess) return;
   const endedAt = after.endedAt ?? stripeNow;
   await mails.queue(transaction, {
-    cause: `subscription-ended:${after.stripeId}:${after.endedAt ? seconds(endedAt) : after.stripeStatus}`,
+    cause: `subscription-ended:${after.stripeId}:${nameOfEnd(after)}`,
     template: 'subscription-ended',
     to: customer.email,
     content: {
@@ -118,6 +118,11 @@ async function tellOfEnd(
       replacedBy: nameOfCover(after, held),
     },
   });
+}
+
+/** Where Stripe names no end it may go on later and end so again, in another period. */
+function nameOfEnd({ endedAt, stripeStatus, periodEnd }: SubscriptionRow): string {
+  return endedAt ? String(seconds(endedAt)) : `${stripeStatus}:${seconds(periodEnd)}`;
 }
 
 /** One that Stripe no longer lists still bears the state it was last seen in. */
