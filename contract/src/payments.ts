@@ -58,6 +58,7 @@ export const adminPaymentView = z.object({
     pricing_plan: z.object({ plan_name: z.string(), billing_cycle: billingCycle }),
   }),
   amount: z.number(),
+  refunded: z.number(),
   payment_date: z.iso.datetime(),
   status: paymentStatus,
 });

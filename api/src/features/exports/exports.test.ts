@@ -86,10 +86,11 @@ describe('a list as a file', () => {
     ],
     [
       'payments',
-      ['Id', ...user, 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+      ['Id', ...user, 'Product', 'Plan', 'Amount', 'Refunded', 'Status', 'Date'],
       ({ user, subscription, ...row }) => [
         ...[row.id, user.first_name, user.last_name, user.email, subscription.product.name],
-        ...[subscription.pricing_plan.plan_name, String(row.amount), row.status, row.payment_date],
+        ...[subscription.pricing_plan.plan_name, String(row.amount), String(row.refunded)],
+        ...[row.status, row.payment_date],
       ],
     ],
   ])('says of each of the %s what the list says', async (list, titles, cellsOf) => {

@@ -62,7 +62,8 @@ const titles: Record<Wish['list'], string[]> = {
     ...['Trial end', 'Start', 'End'],
   ],
   payments: [
-    ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Amount', 'Status', 'Date'],
+    ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Amount', 'Refunded'],
+    ...['Status', 'Date'],
   ],
 };
 
@@ -93,7 +94,7 @@ async function* read(services: Services, wish: Wish): AsyncGenerator<Cell[][]> {
         .map(({ user, subscription, ...row }) => [
           ...[row.id, user.first_name, user.last_name, user.email],
           ...[subscription.product.name, subscription.pricing_plan.plan_name],
-          ...[row.amount, row.status, row.payment_date],
+          ...[row.amount, row.refunded, row.status, row.payment_date],
         ]);
     }
   }

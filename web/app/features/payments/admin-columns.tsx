@@ -42,8 +42,13 @@ export const adminPaymentColumns = column.columns([
   column.accessor('amount', {
     header: 'Amount',
     meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-26 xl:w-28' },
-    cell: ({ getValue }) => (
-      <span className="font-medium whitespace-nowrap tabular-nums">{formatPounds(getValue())}</span>
+    cell: ({ getValue, row: { original } }) => (
+      <span className="inline-flex flex-col whitespace-nowrap tabular-nums">
+        <span className="font-medium">{formatPounds(getValue())}</span>
+        {original.refunded > 0 && (
+          <span className="text-xs text-muted">{formatPounds(original.refunded)} refunded</span>
+        )}
+      </span>
     ),
   }),
   column.accessor('status', {

@@ -32,6 +32,7 @@ export function presentAdminPayment({ payment, payer }: PaymentWithPayer): Admin
       pricing_plan: { plan_name: plan?.name ?? '', billing_cycle: plan?.cycle ?? 'monthly' },
     },
     amount: toPounds(payment.amount),
+    refunded: toPounds(payment.refunded),
     payment_date: payment.paidAt.toISOString(),
     status: payment.status,
   };

@@ -212,6 +212,8 @@ describe('a refund', () => {
       refunded: 50,
       status: 'success',
     });
+    const seen = (await admin.get(`/admin/payments?user=${user.id}`)).body.payments;
+    expect(seen).toMatchObject([{ amount: 250, refunded: 50, status: 'success' }]);
     expect((await client.get('/users/dashboard-stats')).body.data.total_spent.amount).toBe(200);
     await stripe.refunds.create({ charge: charge?.id });
     await expect.poll(kept).toBe(0);
