@@ -83,6 +83,19 @@ test('a call that is not answered within 30 s is given up as a network error', a
   await expect(page.getByText('Processing')).toHaveCount(0);
 });
 
+test('a toast whose own code cannot be fetched is told all the same, and nothing is lost', async ({
+  page,
+}) => {
+  await page.route('**/assets/toaster*', (route) => route.abort());
+  await page.route('**/api/reset-password', (route) => route.abort());
+  await page.goto('/forgot-password');
+  await ask(page);
+  const told = page.getByRole('alert').getByText('Network error. Please check your connection.');
+  await expect(told).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ann@hospital.test');
+  await expect(told).toHaveCount(0);
+});
+
 test('of many toasts twenty are shown, and one text only once', async ({ page }) => {
   let count = 0;
   await page.route('**/api/reset-password', (route) => {

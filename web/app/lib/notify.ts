@@ -5,7 +5,8 @@ interface Options {
   duration?: number;
 }
 
-interface Toast extends Options {
+/** What is to be shown, and for how long. */
+export interface Toast extends Options {
   kind: Kind;
   text: string;
 }
