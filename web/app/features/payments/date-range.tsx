@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
 interface Props {
@@ -11,16 +11,19 @@ const tooEarly = 'Date To cannot be earlier than Date From';
 
 /** From and to. Date To starts at Date From (spec 2.6); an earlier one is refused where it is typed. */
 export function DateRange({ from, to, onChange }: Props) {
-  const [typedTo, setTypedTo] = useState(to);
-  useEffect(() => setTypedTo(to), [to]);
-  const refused = typedTo !== '' && from !== '' && typedTo < from;
+  const begin = useTypedDate(from);
+  const end = useTypedDate(to);
+  const refused = end.typed !== '' && from !== '' && end.typed < from;
 
-  const changeFrom = (next: string) =>
+  const changeFrom = (next: string) => {
+    begin.type(next, true);
     // The end moves along, so the range never runs backwards.
     onChange(to !== '' && next > to ? { date_from: next, date_to: next } : { date_from: next });
+  };
   const changeTo = (next: string) => {
-    setTypedTo(next);
-    if (next === '' || from === '' || next >= from) onChange({ date_to: next });
+    const goesOut = next === '' || from === '' || next >= from;
+    end.type(next, goesOut);
+    if (goesOut) onChange({ date_to: next });
   };
 
   return (
@@ -28,7 +31,7 @@ export function DateRange({ from, to, onChange }: Props) {
       <TextField
         label="Date From"
         type="date"
-        value={from}
+        value={begin.typed}
         onChange={(event) => changeFrom(event.target.value)}
         className="min-w-36 flex-1"
       />
@@ -36,11 +39,32 @@ export function DateRange({ from, to, onChange }: Props) {
         label="Date To"
         type="date"
         min={from || undefined}
-        value={typedTo}
+        value={end.typed}
         error={refused ? tooEarly : undefined}
         onChange={(event) => changeTo(event.target.value)}
         className="min-w-36 flex-1"
       />
     </>
   );
+}
+
+/**
+ * A date as it stands in its field. The address follows a moment later, when the next digit of the
+ * year may have been typed already: what arrives from this field is never written back into it.
+ */
+function useTypedDate(value: string) {
+  const [typed, setTyped] = useState(value);
+  const goneOut = useRef<string[]>([]);
+
+  useEffect(() => {
+    const arrived = goneOut.current.indexOf(value);
+    goneOut.current.splice(0, arrived + 1);
+    if (arrived < 0) setTyped(value);
+  }, [value]);
+
+  const type = (next: string, goesOut: boolean) => {
+    if (goesOut) goneOut.current.push(next);
+    setTyped(next);
+  };
+  return { typed, type };
 }
