@@ -161,6 +161,28 @@ test('the list is worked by keyboard alone, which is never lost', async ({ page 
   await expect(reset).toBeFocused();
 });
 
+test('Next pressed again before the page is there leads to the one after it', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/admin/users?*', async (route) => {
+    const url = new URL(route.request().url());
+    const number = url.searchParams.get('page') ?? '';
+    if (number === '2') await gate.promise;
+    url.searchParams.delete('cursor');
+    const answer = await (await route.fetch({ url: url.href })).json();
+    await route.fulfill({
+      json: { ...answer, data: { ...answer.data, next: `after-${number}` } },
+    });
+  });
+  await page.goto('/admin/users');
+  await expect(firstName(page)).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await expect(page).toHaveURL(/page=2&cursor=after-1$/);
+  await next.click();
+  gate.resolve();
+  await expect(page).toHaveURL(/page=3&cursor=after-2$/);
+});
+
 test('on a phone the cards can be sorted, too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`/admin/users?search=${family}`);

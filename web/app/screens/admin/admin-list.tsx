@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { type Cursors, type Place, pagesIn, turn } from '../../lib/paging.ts';
+import { type Cursors, type Place, pagesIn } from '../../lib/paging.ts';
 import type { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
@@ -11,6 +11,7 @@ import { NothingFound, NotLoaded } from '../../ui/signed-in/list-outcomes.tsx';
 import { ListPanel, listState } from '../../ui/signed-in/list-panel.tsx';
 import { Pagination } from '../../ui/signed-in/pagination.tsx';
 import type { Columns } from '../../ui/signed-in/table-columns.ts';
+import { useTurn } from './use-turn.ts';
 
 /** How many rows the admins' lists show at a time. */
 export const pageSize = 25;
@@ -56,10 +57,15 @@ export function AdminList<Row extends RowData>(props: Props<Row>) {
   const top = useRef<HTMLDivElement>(null);
   const title = `No ${many} found`;
   const toFirstPage = () => address.set({ page: '', cursor: '' });
-  const onTurn = (step: 1 | -1) => {
-    address.set(turn(place, cursors, step));
-    top.current?.scrollIntoView({ block: 'start' });
-  };
+  const onTurn = useTurn({
+    place,
+    cursors,
+    arriving: list.isPlaceholderData,
+    onTurn: (changes) => {
+      address.set(changes);
+      top.current?.scrollIntoView({ block: 'start' });
+    },
+  });
   const isBeyond = place.page > 1;
   return (
     <div ref={top}>
