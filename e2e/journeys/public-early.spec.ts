@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { sendSignUp, somebody } from '../support/people.ts';
 import { live, sectionIsBelowHeader } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,6 +63,24 @@ test.describe('while the scripts are still on their way', () => {
     await expect(page).toHaveURL('/login');
     release();
     await expect(page).toHaveURL(/\/user\//);
+  });
+
+  test('a form that was sent twice, out of impatience, is sent once', async ({ page }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/register')) sent += 1;
+    });
+    await page.goto('/signup');
+    await sendSignUp(page, somebody());
+    await page.getByRole('button', { name: 'Create account', exact: true }).click();
+    gate.resolve();
+    await expect(page).toHaveURL('/login');
+    expect(sent).toBe(1);
   });
 });
 

@@ -42,6 +42,8 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const loaded = useRef(false);
+  /** Known at once: a second press may come before `busy` is shown. */
+  const sending = useRef(false);
 
   const load = async (): Promise<Submission<Schema>> => {
     const submission = await options.load();
@@ -59,21 +61,24 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
+    if (sending.current) return;
+    sending.current = true;
     form.current = event.currentTarget;
-    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    try {
+      await submit(Object.fromEntries(new FormData(event.currentTarget)));
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const submit = async (typed: Record<string, FormDataEntryValue>) => {
     if (!loaded.current) setBusy(true);
     const submission = await load().catch(() => undefined);
-    if (!submission) {
-      setBusy(false);
-      return notify.error(new HttpError(0).message, { duration: 2000 });
-    }
+    if (!submission) return notify.error(new HttpError(0).message, { duration: 2000 });
     const { schema, send } = submission;
     const read = schema.safeParse(typed);
-    if (!read.success) {
-      setBusy(false);
-      return show(firstComplaints(read.error));
-    }
+    if (!read.success) return show(firstComplaints(read.error));
     setErrors({});
     setBusy(true);
     try {
@@ -88,8 +93,6 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
         text,
       ]);
       show(Object.fromEntries(said.filter(([name = '']) => name in schema.shape)));
-    } finally {
-      setBusy(false);
     }
   };
 

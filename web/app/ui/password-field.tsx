@@ -28,7 +28,7 @@ export function PasswordField({ label, error, hint, className, id, ...rest }: Pr
           <button
             type="button"
             aria-controls={wiring.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown((before) => !before)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
           >
             <Icon aria-hidden="true" className="size-5" />
