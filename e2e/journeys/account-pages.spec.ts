@@ -221,3 +221,20 @@ test('somebody signed in is led on from login and sign-up, and may still ask for
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
+
+test('where the browser refuses storage, a login lasts until the page is closed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('user@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('Demo-1234!');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\//);
+  await expect(page.getByRole('complementary', { name: 'User Panel' })).toBeVisible();
+});

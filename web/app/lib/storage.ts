@@ -1,5 +1,10 @@
-/** Reads a text from local storage; null when absent, on the server, or when storage is refused. */
+/** What a full or refused storage did not take: it is kept until the page is closed. */
+const untaken = new Map<string, string>();
+
+/** Reads a text from local storage; null when absent or on the server. */
 export function readText(key: string): string | null {
+  const kept = untaken.get(key);
+  if (kept !== undefined) return kept;
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
   } catch {
@@ -26,8 +31,9 @@ export function parseJson(text: string | null): unknown {
 export function writeText(key: string, text: string): void {
   try {
     globalThis.localStorage?.setItem(key, text);
+    untaken.delete(key);
   } catch {
-    // Private windows may refuse storage; the page then works until it is closed.
+    untaken.set(key, text);
   }
 }
 
@@ -38,6 +44,7 @@ export function writeJson(key: string, value: unknown): void {
 
 /** Removes a key from local storage. */
 export function removeKey(key: string): void {
+  untaken.delete(key);
   try {
     globalThis.localStorage?.removeItem(key);
   } catch {

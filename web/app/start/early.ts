@@ -73,7 +73,11 @@ export function early(keys: { token: string; user: string; plan: string }): void
     const chosen = target.closest<HTMLElement>('[data-plan]');
     if (chosen) {
       const isYearly = document.querySelector('[name=period][value=yearly]:checked') !== null;
-      localStorage.setItem(keys.plan, JSON.stringify({ name: chosen.dataset.plan, isYearly }));
+      try {
+        localStorage.setItem(keys.plan, JSON.stringify({ name: chosen.dataset.plan, isYearly }));
+      } catch {
+        // The plan is chosen once more on the plans page.
+      }
     }
     const button = target.closest<HTMLElement>(
       'button[type=button]:not([popovertarget]), [role=checkbox]',
