@@ -34,9 +34,11 @@ for (const { path, body } of specifiedLists) {
     await page.route('**/api/admin/exports/download?*', (route) =>
       route.fulfill({ body: 'Id', headers: { 'content-disposition': 'attachment' } }),
     );
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const button = page.getByRole('button', { name: 'Export CSV' });
+    await button.press('Enter');
     expect((await asked).postDataJSON()).toEqual({ list, query });
     await expect(page.getByText('Your download has started')).toBeVisible();
+    await expect(button).toBeFocused();
     const { page: _, pageSize: __, ...shown } = Object.fromEntries(stub.asked.at(-1) ?? []);
     expect(shown).toEqual(query);
   });

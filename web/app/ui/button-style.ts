@@ -11,11 +11,12 @@ export const buttonStyle = cva(
     variants: {
       tone: {
         primary:
-          'border-transparent bg-teal-700 text-white hover:bg-teal-800 disabled:bg-teal-700/55',
+          'border-transparent bg-teal-700 text-white not-aria-disabled:hover:bg-teal-800 disabled:bg-teal-700/55 aria-disabled:bg-teal-700/55',
         secondary:
           'border-line-strong/60 bg-white text-ink not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:bg-paper disabled:text-muted aria-disabled:text-muted',
         quiet: 'border-transparent bg-transparent text-teal-700 hover:bg-teal-50',
-        danger: 'border-transparent bg-bad text-white hover:bg-bad-deep disabled:bg-bad/60',
+        danger:
+          'border-transparent bg-bad text-white not-aria-disabled:hover:bg-bad-deep disabled:bg-bad/60 aria-disabled:bg-bad/60',
         'danger-quiet': 'border-line bg-white text-bad hover:border-bad-line hover:bg-bad-soft',
         success: 'border-transparent bg-good text-white',
         'on-dark': 'focus-on-dark border-white/40 bg-transparent text-white hover:bg-white/10',

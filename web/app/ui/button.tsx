@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonStyle, buttonStyle } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -16,6 +16,7 @@ export function Button({
   wide,
   loading = false,
   disabled,
+  onClick,
   className,
   children,
   type = 'button',
@@ -25,12 +26,20 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || loading}
+      disabled={disabled}
+      // While something is under way it is not `disabled`, which would take the keyboard away.
+      aria-disabled={loading || rest['aria-disabled']}
       aria-busy={loading || undefined}
+      onClick={loading ? refuse : onClick}
       className={clsx(buttonStyle({ tone, size, wide }), className)}
     >
       {loading && <Spinner />}
       {children}
     </button>
   );
+}
+
+/** Nor does a press send the form. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }
