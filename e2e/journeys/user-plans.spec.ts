@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stubCall } from '../support/calls.ts';
+import { holdCall, stubCall } from '../support/calls.ts';
 import { expectMostly } from '../support/checks.ts';
 import { arrive } from '../support/session.ts';
 import { idOf, ok, productChoice } from '../support/specified-lists.ts';
@@ -105,4 +105,22 @@ test('the chosen plan is sent, its session kept, and the hosted page opened', as
   ]);
   const stored = await page.evaluate<string[]>('Object.values(localStorage)');
   expect(stored).toContain('cs_test_kept');
+});
+
+test('a checkout that opens too late takes nobody away from another page', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  const release = await holdCall(page, '/subscriptions/checkout');
+  await page.goto('/user/subscriptions/plans');
+  const opened = page.waitForResponse('**/api/subscriptions/checkout');
+  await page.getByRole('button', { name: 'Subscribe Monthly' }).first().click();
+  await page.getByRole('link', { name: /Transaction History/ }).click();
+  await expect(page).toHaveURL(/\/user\/payments$/);
+  release();
+  await opened;
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('Redirecting to secure checkout...')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/user\/payments$/);
 });

@@ -1,7 +1,7 @@
 import { messages } from 'contract/messages';
 import { storageKeys } from 'contract/storage';
 import { checkout } from 'contract/subscriptions';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/http.ts';
 import { HttpError, serverMessageOr } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
@@ -18,6 +18,14 @@ const readingMs = 800;
  */
 export function useCheckout() {
   const [busyPlan, setBusyPlan] = useState<string>();
+  const isHere = useRef(false);
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   useEffect(() => {
     const backAgain = (event: PageTransitionEvent) => {
@@ -35,10 +43,12 @@ export function useCheckout() {
         silent: true,
       });
       if (!answer.checkout_url) throw new Error('Invalid checkout response');
+      // Whoever has gone on to another page meanwhile is not taken away from it.
+      if (!isHere.current) return;
       writeText(storageKeys.checkoutSession, answer.session_id);
       notify.success(messages.redirecting, { duration: toastMs });
       await new Promise((resolve) => setTimeout(resolve, readingMs));
-      window.location.assign(answer.checkout_url);
+      if (isHere.current) window.location.assign(answer.checkout_url);
     } catch (error) {
       setBusyPlan(undefined);
       logError('Checkout failed', error);

@@ -24,6 +24,8 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
   const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
   const holdsAccess = subscription.status === 'active' || subscription.status === 'trial';
 
+  // Not after this page has been left: then the answer comes too late to lead away.
+  const toHostedPage = ({ url }: { url: string }) => window.location.assign(url);
   const confirm = () => cancel.mutate(subscription.id, { onSettled: () => setAsking(false) });
 
   return (
@@ -70,7 +72,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
               tone="secondary"
               size="small"
               loading={updateCard.isPending}
-              onClick={() => updateCard.mutate(subscription.id)}
+              onClick={() => updateCard.mutate(subscription.id, { onSuccess: toHostedPage })}
             >
               Update card
             </Button>
