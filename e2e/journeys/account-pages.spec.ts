@@ -64,6 +64,7 @@ for (const [path, name, target] of links) {
     await link.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL((url) => url.pathname === target);
+    await expect(page.getByRole('main')).toBeFocused();
   });
 }
 

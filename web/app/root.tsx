@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } fro
 import { SessionProvider } from './features/session/session-context.tsx';
 import './start/zod-settings.ts';
 import { EarlyScript } from './start/early-script.tsx';
+import { PageFocus } from './start/page-focus.tsx';
 import { ScrollKeeper } from './start/scroll-keeper.tsx';
 import { SharedLinks } from './start/shared-links.tsx';
 import { useReactRuns } from './start/use-react-runs.ts';
@@ -52,6 +53,7 @@ export default function App() {
   return (
     <SessionProvider>
       <Outlet />
+      <PageFocus />
       <LazyToaster />
     </SessionProvider>
   );

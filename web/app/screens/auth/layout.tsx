@@ -19,7 +19,7 @@ export default function AuthLayout() {
             Back to Home
           </Link>
         </header>
-        <main id="main" className="m-auto w-full max-w-md py-10">
+        <main id="main" tabIndex={-1} className="m-auto w-full max-w-md py-10">
           <Outlet />
         </main>
       </div>

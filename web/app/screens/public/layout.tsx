@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { PageFocus } from '../shell/page-focus.tsx';
 import { PublicFooter } from './footer.tsx';
 import { PublicHeader } from './header.tsx';
 
@@ -9,7 +8,6 @@ export default function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <PageFocus />
       <PublicHeader />
       <main id="main" tabIndex={-1} className="grow">
         <Outlet />

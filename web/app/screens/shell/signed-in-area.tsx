@@ -5,7 +5,6 @@ import { Outlet } from 'react-router';
 import { RequireSession } from '../../features/session/guards.tsx';
 import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { PageFocus } from './page-focus.tsx';
 import { Shell } from './shell.tsx';
 import '../../ui/signed-in/signed-in.css';
 
@@ -28,7 +27,6 @@ function Area({ user }: { user: SessionUser }) {
   useEffect(() => () => queryClient.clear(), []);
   return (
     <Shell user={user}>
-      <PageFocus />
       <Outlet context={user} />
     </Shell>
   );
