@@ -128,6 +128,7 @@ it.each(['success', 'pending', 'failed'])(
         pricing_plan: { plan_name: findPlan(row?.planId ?? '')?.name, billing_cycle: 'yearly' },
       },
       amount: (row?.amount ?? 0) / 100,
+      refunded: (row?.refunded ?? 0) / 100,
       payment_date: row?.paidAt.toISOString(),
       status: state,
     });
