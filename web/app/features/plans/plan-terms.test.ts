@@ -36,6 +36,12 @@ test('a new customer is told when the first charge falls and how much it is', ()
   expect(textOf(offer, [offer], 'First charge')).toBe('£14.99 on 7 February 2026');
 });
 
+test('the first charge falls so many times 24 hours later, whatever the clocks do meanwhile', () => {
+  const lateBeforeSummer = new Date('2026-03-28T23:30:00Z');
+  const terms = essentialTerms(offerOf('cataract'), 'monthly', { kind: 'new' }, lateBeforeSummer);
+  expect(terms).toContainEqual({ name: 'First charge', text: '£14.99 on 5 April 2026' });
+});
+
 test('a customer whose trial is used is told that the charge is today', () => {
   const offer = offerOf('portfolio', { trialDays: 0 });
   expect(textOf(offer, [offer], 'First charge')).toBe('£24.99 today');

@@ -10,6 +10,9 @@ export type Purchase =
   | { kind: 'included'; in: string }
   | { kind: 'upgrade'; from: string };
 
+/** A day of a trial: Stripe counts 24 hours, whatever the clocks do meanwhile. */
+const dayMs = 86_400_000;
+
 /** An offer in the cycle it was chosen for. */
 export interface PlanChoice {
   offer: PlanOffer;
@@ -72,8 +75,7 @@ export function essentialTerms(
     terms.push({ name: 'Change', text: `Replaces ${purchase.from}, with credit for unused time` });
     terms.push({ name: 'Charge', text: 'The difference is shown before you confirm' });
   } else if (offer.trialDays > 0) {
-    const firstCharge = new Date(now);
-    firstCharge.setDate(firstCharge.getDate() + offer.trialDays);
+    const firstCharge = new Date(now.getTime() + offer.trialDays * dayMs);
     terms.push({ name: 'Free trial', text: `${offer.trialDays} days` });
     terms.push({ name: 'First charge', text: `${price} on ${formatLongDate(firstCharge)}` });
   } else {
