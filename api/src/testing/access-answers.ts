@@ -121,16 +121,45 @@ export const accessAnswers: [string, State, boolean, string, Told[]][] = [
   ],
   [
     'not paid',
-    { status: 'expired', hasAccess: false, endedAt: days(-2) },
+    { status: 'expired', stripeStatus: 'canceled', hasAccess: false, endedAt: days(-2) },
     false,
     `${name} ended because it was not paid, and nothing else is held.`,
     [unpaid, started],
   ],
   [
     'not paid, and left open by Stripe',
-    { status: 'expired', hasAccess: false },
+    { status: 'expired', stripeStatus: 'unpaid', hasAccess: false },
     false,
     `${name} ended because it was not paid, and nothing else is held.`,
     [unpaid, started],
   ],
+  ...['paused', 'active'].map((stripeStatus): (typeof accessAnswers)[number] => [
+    stripeStatus === 'paused' ? 'paused at Stripe' : 'not known to Stripe any more',
+    { status: 'expired', stripeStatus, hasAccess: false, endedAt: days(-2) },
+    false,
+    `${name} was paused or removed at Stripe, and nothing else is held.`,
+    [
+      [
+        `${name} ended`,
+        'A subscription that Stripe has paused or no longer knows gives no access',
+        `No access to ${name}`,
+      ],
+      started,
+    ],
+  ]),
 ];
+
+/** A payment in every state: how much of it was given back in pence, and what is told of it. */
+export const paymentAnswers = [
+  ['success', 0, '', 'A paid period gives access until its end', `Access to ${name}`],
+  [
+    'success',
+    1000,
+    ', £10.00 refunded',
+    'A paid period gives access until its end',
+    `Access to ${name}`,
+  ],
+  ['pending', 0, '', 'A payment on its way changes nothing yet', 'As before'],
+  ['failed', 0, '', 'A subscription stays open while its payment is tried again', 'As before'],
+  ['refunded', 2499, '', 'A refund ends nothing by itself', 'As before'],
+] as const;

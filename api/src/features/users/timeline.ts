@@ -2,7 +2,11 @@ import { productName } from 'contract/catalogue';
 import { formatLongDate, formatPence } from 'contract/format';
 import type { TimelineEntry } from 'contract/users';
 import type { PaymentRow } from '../billing/payments/service.ts';
-import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
+import {
+  type EndReason,
+  endReasonOf,
+  type SubscriptionRow,
+} from '../billing/subscriptions/service.ts';
 import type { UserRow } from './repository.ts';
 
 interface Lived {
@@ -61,11 +65,23 @@ export function reasonOf({ user, subscriptions }: Pick<Lived, 'user' | 'subscrip
 function whyNothing(subscriptions: SubscriptionRow[]): string {
   const [last] = subscriptions.toSorted((a, b) => Number(b.lostAt) - Number(a.lostAt));
   if (!last) return 'The user has never subscribed.';
-  const name = productName(last.productId);
-  return last.status === 'expired'
-    ? `${name} ended because it was not paid, and nothing else is held.`
-    : `${name} was cancelled and has ended, and nothing else is held.`;
+  return `${productName(last.productId)} ${ofEnd[endReasonOf(last)].why}, and nothing else is held.`;
 }
+
+const ofEnd: Record<EndReason, { rule: string; why: string }> = {
+  asked: {
+    rule: 'A cancelled subscription gives access until its end',
+    why: 'was cancelled and has ended',
+  },
+  unpaid: {
+    rule: 'A subscription that is not paid ends when the attempts are over',
+    why: 'ended because it was not paid',
+  },
+  other: {
+    rule: 'A subscription that Stripe has paused or no longer knows gives no access',
+    why: 'was paused or removed at Stripe',
+  },
+};
 
 function whyHeld(subscription: SubscriptionRow): string {
   const { trialEnd, endsAt, periodEnd } = subscription;
@@ -120,10 +136,7 @@ function stepsOf(subscription: SubscriptionRow): Step[] {
     steps.push({
       at: lostAt,
       event: `${name} ended`,
-      rule:
-        status === 'expired'
-          ? 'A subscription that is not paid ends when the attempts are over'
-          : 'A cancelled subscription gives access until its end',
+      rule: ofEnd[endReasonOf(subscription)].rule,
       result: `No access to ${name}`,
     });
   }
@@ -149,7 +162,8 @@ const ofPayment: Record<PaymentRow['status'], { rule: string; result: (name: str
 const afterTheEnd = { rule: 'A payment after the end opens nothing again', result: asBefore };
 
 function paymentStep(payment: PaymentRow, subscriptions: SubscriptionRow[]): Step {
-  const { productId, status, amount, paidAt } = payment;
+  const { productId, status, amount, refunded, paidAt } = payment;
+  const back = refunded > 0 && status !== 'refunded' ? `, ${formatPence(refunded)} refunded` : '';
   const name = productName(productId);
   const lostAt = subscriptions.find(
     ({ stripeId }) => stripeId === payment.stripeSubscriptionId,
@@ -158,7 +172,7 @@ function paymentStep(payment: PaymentRow, subscriptions: SubscriptionRow[]): Ste
   const { rule, result } = isLate ? afterTheEnd : ofPayment[status];
   return {
     at: paidAt,
-    event: `Payment of ${formatPence(amount)} for ${name}: ${status}`,
+    event: `Payment of ${formatPence(amount)} for ${name}: ${status}${back}`,
     rule,
     result: result(name),
   };

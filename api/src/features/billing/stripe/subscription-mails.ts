@@ -1,6 +1,7 @@
 import { findProduct, productName } from 'contract/catalogue';
 import type { Db } from '../../../db/client.ts';
 import type { Mails } from '../../../emails/mails.ts';
+import { endReasonOf } from '../subscriptions/end-reason.ts';
 import type { SubscriptionRow } from '../subscriptions/repository.ts';
 import type { Customer } from './customers-repository.ts';
 import { isReminderDue, reminderCause } from './trial-reminder.ts';
@@ -114,7 +115,7 @@ async function tellOfEnd(
       firstName: customer.firstName,
       product: productName(after.productId),
       endedAt: endedAt.toISOString(),
-      reason: reasonOf(after),
+      reason: endReasonOf(after),
       replacedBy: nameOfCover(after, held),
     },
   });
@@ -123,12 +124,6 @@ async function tellOfEnd(
 /** Where Stripe names no end it may go on later and end so again, in another period. */
 function nameOfEnd({ endedAt, stripeStatus, periodEnd }: SubscriptionRow): string {
   return endedAt ? String(seconds(endedAt)) : `${stripeStatus}:${seconds(periodEnd)}`;
-}
-
-/** One that Stripe no longer lists still bears the state it was last seen in. */
-function reasonOf({ status, stripeStatus }: SubscriptionRow): 'asked' | 'unpaid' | 'other' {
-  if (status === 'cancelled') return 'asked';
-  return stripeStatus === 'canceled' || stripeStatus === 'unpaid' ? 'unpaid' : 'other';
 }
 
 /** The name of a subscription that runs on and includes all that this one did. */

@@ -13,6 +13,7 @@ import {
   type SubscriptionRow,
 } from './repository.ts';
 
+export { type EndReason, endReasonOf } from './end-reason.ts';
 export type { SubscriptionRow } from './repository.ts';
 
 /** Whether the user has access to anything now. */
