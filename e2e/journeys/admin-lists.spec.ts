@@ -181,6 +181,7 @@ test('Next pressed again before the page is there leads to the one after it', as
   await next.click();
   gate.resolve();
   await expect(page).toHaveURL(/page=3&cursor=after-2$/);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('on a phone the cards can be sorted, too', async ({ page }) => {

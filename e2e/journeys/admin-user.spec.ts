@@ -26,7 +26,8 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
     await page.getByLabel('Last name').fill(person.lastName);
     await page.getByLabel('Email').fill('user@demo.test');
     await page.getByRole('button', { name: 'Create user' }).click();
-    await expect(page.getByText('An account with this email already exists.')).toBeVisible();
+    const form = page.getByRole('form', { name: 'Create user' });
+    await expect(form.getByText('An account with this email already exists.')).toBeVisible();
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Create user' }).click();
     await expect(
