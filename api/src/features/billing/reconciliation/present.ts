@@ -1,5 +1,5 @@
 import type { ReconciliationRun } from 'contract/reconciliation';
-import type { FinishedRun } from './repository.ts';
+import type { FinishedRun, RunRow } from './repository.ts';
 
 /** A run as operators and admins see it. */
 export function presentRun(run: FinishedRun): ReconciliationRun {
@@ -18,4 +18,9 @@ export function presentRun(run: FinishedRun): ReconciliationRun {
       repaired,
     })),
   };
+}
+
+/** A run that has not finished, as admins see it. */
+export function presentUnfinished({ startedAt, checked }: RunRow) {
+  return { started_at: startedAt.toISOString(), checked };
 }

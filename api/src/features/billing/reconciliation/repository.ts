@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../db/client.ts';
 import { outgoingEmails, reconciliationRuns, stripeCustomers, users } from '../../../db/schema.ts';
 
-type RunRow = typeof reconciliationRuns.$inferSelect;
+export type RunRow = typeof reconciliationRuns.$inferSelect;
 export type FinishedRun = RunRow & { finishedAt: Date };
 
 /** Begins a run, and forgets those of more than 90 days ago. */

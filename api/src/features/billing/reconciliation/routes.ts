@@ -5,7 +5,7 @@ import { Unauthorised } from '../../../http/errors.ts';
 import { route } from '../../../http/route.ts';
 import { explainOutage } from '../stripe/client.ts';
 import { isOperator } from './operator.ts';
-import { presentRun } from './present.ts';
+import { presentRun, presentUnfinished } from './present.ts';
 import { lastRuns, reconcile } from './service.ts';
 
 /** The comparison with Stripe: its last report for admins, a new one for the operator's command. */
@@ -14,9 +14,7 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
     const { run, unfinished } = await lastRuns(services.db);
     return {
       run: run ? presentRun(run) : null,
-      unfinished: unfinished
-        ? { started_at: unfinished.startedAt.toISOString(), checked: unfinished.checked }
-        : null,
+      unfinished: unfinished ? presentUnfinished(unfinished) : null,
     };
   });
 
