@@ -1,13 +1,8 @@
 import { messages } from 'contract/messages';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import type { Logger } from 'pino';
-import type Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
-import type { Database, Db } from './db/client.ts';
-import { createMails, type Mails } from './emails/mails.ts';
-import type { Env } from './env.ts';
+import type { Database } from './db/client.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
-import { createSessions, type SessionService } from './features/accounts/session.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { audit, type Entry } from './features/audit/service.ts';
 import { readLoginKeys } from './features/billing/logins/keys.ts';
@@ -15,10 +10,6 @@ import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
 import { reconciliationRoutes } from './features/billing/reconciliation/routes.ts';
-import { createStripe } from './features/billing/stripe/client.ts';
-import { createIntake, type Intake } from './features/billing/stripe/intake.ts';
-import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
-import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
 import { eventRoutes } from './features/billing/stripe/routes.ts';
 import { webhookRoute } from './features/billing/stripe/webhook.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
@@ -30,50 +21,11 @@ import { documentApi } from './http/docs.ts';
 import { handleError, refuse } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
-import { createLimits, type Limits } from './http/limits.ts';
 import { shedLoad } from './http/overload.ts';
 import { type Site, serveSite } from './http/pages.ts';
 import { secureApi, securityHeaders } from './http/security.ts';
 import { stopForRequestsOnly } from './http/stopping.ts';
-import type { Jobs } from './jobs/jobs.ts';
-
-/** What every feature may use. */
-export interface Services {
-  env: Env;
-  log: Logger;
-  db: Db;
-  jobs: Jobs;
-  mails: Mails;
-  sessions: SessionService;
-  limits: Limits;
-  stripe: Stripe;
-  prices: Prices;
-  portal: Portal;
-  intake: Intake;
-}
-
-/** Wires the services together, once for each process. */
-export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Services {
-  const stripe = createStripe({ key: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
-  const prices = createPrices(stripe);
-  return {
-    env,
-    log,
-    db,
-    jobs,
-    stripe,
-    prices,
-    portal: createPortal(stripe, prices),
-    intake: createIntake(db, jobs),
-    mails: createMails(db, jobs, {
-      smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
-      siteUrl: env.APP_URL,
-    }),
-    limits: createLimits(db, { demo: env.DEMO }),
-    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
-  };
-}
+import type { Services } from './services.ts';
 
 /** The whole server: its limits, its guards, one line for each feature, and the site. */
 export async function createApp(

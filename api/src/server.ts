@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { createApp, createServices } from './app.ts';
+import { createApp } from './app.ts';
 import { openDatabase } from './db/client.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
@@ -10,6 +10,7 @@ import { loadSite } from './http/pages.ts';
 import { putRequestsFirst } from './http/priority.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createServices } from './services.ts';
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);

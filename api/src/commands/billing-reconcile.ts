@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReconciliationRun } from 'contract/reconciliation';
-import { createServices } from '../app.ts';
 import { openDatabase } from '../db/client.ts';
 import { readEnv } from '../env.ts';
 import { operatorToken } from '../features/billing/reconciliation/operator.ts';
@@ -10,6 +9,7 @@ import { reportOf } from '../features/billing/reconciliation/report.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { createLog } from '../http/log.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import { createServices } from '../services.ts';
 
 /**
  * `npm run billing:reconcile`: compares our rows with Stripe, repairs them, prints what differed.

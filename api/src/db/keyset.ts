@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { validate } from 'uuid';
-import { Invalid } from '../http/errors.ts';
 
 /** By what a list is sorted; the id decides among equals. */
 export interface Order {
@@ -59,6 +58,11 @@ export interface PageWish {
   cursor?: string | undefined;
 }
 
+/** A cursor that the list it came to did not give out. */
+export class ForeignCursor extends Error {
+  override readonly name = 'ForeignCursor';
+}
+
 interface Place {
   backwards: boolean;
   value: string;
@@ -81,7 +85,7 @@ export interface Page<Row> {
   previous: string | null;
 }
 
-/** Plans a page. Throws Invalid for a cursor that this list did not give out. */
+/** Plans a page. Throws ForeignCursor for a cursor that this list did not give out. */
 export function planPage(order: Order, wish: PageWish): Reading {
   const place = wish.cursor === undefined ? undefined : readCursor(order, wish.cursor);
   const descending = order.descending !== (place?.backwards ?? false);
@@ -150,7 +154,7 @@ function readCursor(order: Order, cursor: string): Place {
   } catch {
     // Not a cursor at all: refused like one of another list.
   }
-  throw new Invalid({ cursor: 'This page cannot be found. Please start again from the first.' });
+  throw new ForeignCursor();
 }
 
 const fits: Record<Order['type'], (value: string) => boolean> = {

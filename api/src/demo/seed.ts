@@ -1,6 +1,6 @@
-import type { Services } from '../app.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { storeAccount } from '../features/accounts/service.ts';
+import type { Services } from '../services.ts';
 
 const password = 'Demo-1234!';
 const people = [

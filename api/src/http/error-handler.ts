@@ -2,7 +2,8 @@ import type { Refusal } from 'contract/endpoint';
 import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/away.ts';
-import { AppError } from './errors.ts';
+import { ForeignCursor } from '../db/keyset.ts';
+import { AppError, Invalid } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
 const refusedByFastify: Record<string, { status: number; message: string }> = {
@@ -12,15 +13,18 @@ const refusedByFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request is not valid JSON.' },
 };
 
+const pageGone = 'This page cannot be found. Please start again from the first.';
+
 /**
  * The one place where an error becomes an answer. Unknown errors are logged and hidden; so is what
  * is behind one that is told in other words, such as a payment service that cannot be reached.
  */
 export function handleError(
-  error: FastifyError | AppError,
+  thrown: FastifyError | AppError | ForeignCursor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const error = thrown instanceof ForeignCursor ? new Invalid({ cursor: pageGone }) : thrown;
   if (error instanceof AppError) {
     if (error.cause) request.log.error({ err: error }, 'request refused');
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);

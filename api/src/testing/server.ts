@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { startSandbox } from 'stripe-sandbox';
-import { createApp, createServices, type Services } from '../app.ts';
+import { createApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
@@ -12,6 +12,7 @@ import { resumeEvents } from '../features/billing/stripe/resume-events.ts';
 import { createLog } from '../http/log.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import { createServices, type Services } from '../services.ts';
 import { type Client, createClient } from './client.ts';
 import { openTestDatabase } from './database.ts';
 

@@ -1,8 +1,8 @@
 import { endpoints } from 'contract/endpoints';
 import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { currentUser, logIn, register } from './service.ts';

@@ -1,9 +1,9 @@
 import type { loginBody, registerBody, SessionUser } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { Services } from '../../app.ts';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { refuseCommon } from './common-passwords.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, createServices } from '../../app.ts';
+import { createApp } from '../../app.ts';
 import { sessions } from '../../db/schema.ts';
+import { createServices } from '../../services.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 

@@ -24,7 +24,7 @@ const newest: Order = {
   descending: true,
 };
 
-/** One page of the audit log, newest first. Throws Invalid for a foreign cursor. */
+/** One page of the audit log, newest first. Throws ForeignCursor. */
 export async function findEntries(
   db: Db,
   { action, actor, target }: AuditFilter,

@@ -38,7 +38,7 @@ export async function audit(db: Db, entry: Entry): Promise<void> {
   await insertEntry(db, entry);
 }
 
-/** One page of what was written down, newest first. Throws Invalid for a foreign cursor. */
+/** One page of what was written down, newest first. Throws ForeignCursor. */
 export function listEntries(
   db: Db,
   filter: AuditFilter,

@@ -1,5 +1,5 @@
-import type { Services } from '../../app.ts';
 import type { Db } from '../../db/client.ts';
+import type { Services } from '../../services.ts';
 import {
   type Figures,
   figuresOf,

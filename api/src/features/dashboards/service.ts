@@ -1,5 +1,5 @@
 import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
-import type { Services } from '../../app.ts';
+import type { Services } from '../../services.ts';
 import { newestPayments } from '../billing/payments/list.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
 import { listMine } from '../billing/subscriptions/service.ts';

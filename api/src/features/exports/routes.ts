@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
 import { openExport, prepareExport } from './service.ts';
 
 /** Lists as CSV files. */

@@ -1,7 +1,7 @@
 import type { exportBody } from 'contract/exports';
 import type { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { NotFound } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { everyPayment } from '../billing/payments/list.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';

@@ -1,8 +1,8 @@
 import type { endpoints } from 'contract/endpoints';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { Conflict } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';
 import { storeAccount } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';

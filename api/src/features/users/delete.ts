@@ -1,5 +1,5 @@
-import type { Services } from '../../app.ts';
 import { Conflict } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';
 import { endSessions } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../app.ts';
+import type { Services } from '../../services.ts';
 import { type Action, listEntries } from '../audit/service.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
 import { listMine } from '../billing/subscriptions/service.ts';

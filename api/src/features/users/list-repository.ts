@@ -43,7 +43,7 @@ export type UserSort = keyof typeof sortable;
  */
 const toSort = (order: Order) => (order.type === 'timestamptz' ? 3 : 0.5);
 
-/** One page of the users that match. Throws Invalid for a foreign cursor. */
+/** One page of the users that match. Throws ForeignCursor. */
 export async function findUserPage(
   db: Db,
   filter: UserFilter,

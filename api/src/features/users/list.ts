@@ -1,15 +1,15 @@
 import type { endpoints } from 'contract/endpoints';
 import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { everyPage, type Page, type PageWish, sortOf } from '../../db/keyset.ts';
+import type { Services } from '../../services.ts';
 import { figuresOf, weighSearch } from '../tallies/service.ts';
 import { findUserPage, type UserFilter } from './list-repository.ts';
 import type { UserRow } from './repository.ts';
 
 type Query = z.output<typeof endpoints.listUsers.query>;
 
-/** One page of users; the counts are of all that match. Throws Invalid for a foreign cursor. */
+/** One page of users; the counts are of all that match. Throws ForeignCursor. */
 export async function listUsers(
   services: Services,
   query: Query,

@@ -1,7 +1,7 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../app.ts';
 import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
 import { createUser } from './create.ts';

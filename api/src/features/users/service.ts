@@ -1,8 +1,8 @@
 import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
-import type { Services } from '../../app.ts';
 import type { Db } from '../../db/client.ts';
 import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
 import { endSessions, voidResetLinks } from '../accounts/service.ts';
 import { type Action, audit } from '../audit/service.ts';
 import {

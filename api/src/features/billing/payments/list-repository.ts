@@ -28,7 +28,7 @@ const sortable = {
 
 export type PaymentSort = keyof typeof sortable;
 
-/** One page of the payments that match, each with its payer. Throws Invalid for a foreign cursor. */
+/** One page of the payments that match, each with its payer. Throws ForeignCursor. */
 export async function findPaymentPage(
   db: Db,
   filter: AllPaymentsFilter,

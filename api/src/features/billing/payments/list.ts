@@ -2,8 +2,8 @@ import type { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
 import type { PaymentStats } from 'contract/payments';
 import type { z } from 'zod';
-import type { Services } from '../../../app.ts';
 import { everyPage, type PageWish, sortOf } from '../../../db/keyset.ts';
+import type { Services } from '../../../services.ts';
 import { type Figures, figuresOf, paymentsOfMonth, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {

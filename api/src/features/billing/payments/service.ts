@@ -1,8 +1,8 @@
 import { products } from 'contract/catalogue';
 import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
-import type { Services } from '../../../app.ts';
 import { NotFound } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findPaymentOfUser, findPayments, type PaymentRow } from './repository.ts';
 

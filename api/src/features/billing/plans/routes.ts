@@ -1,7 +1,7 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
+import type { Services } from '../../../services.ts';
 import { presentOffer } from './present.ts';
 import { listOffers } from './service.ts';
 

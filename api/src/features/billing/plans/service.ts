@@ -1,5 +1,5 @@
 import { type Product, products } from 'contract/catalogue';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
 import { trialDaysLeft } from '../subscriptions/rules.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { validate } from 'uuid';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { tieCustomer } from '../stripe/customers.ts';
 import type { Finding } from './compare.ts';
 import { findUsersWithoutCustomer } from './repository.ts';

@@ -1,8 +1,8 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app.ts';
 import { Unauthorised } from '../../../http/errors.ts';
 import { route } from '../../../http/route.ts';
+import type { Services } from '../../../services.ts';
 import { explainOutage } from '../stripe/client.ts';
 import { isOperator } from './operator.ts';
 import { presentRun, presentUnfinished } from './present.ts';

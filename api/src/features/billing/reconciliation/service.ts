@@ -1,6 +1,6 @@
 import type { Difference } from 'contract/reconciliation';
-import type { Services } from '../../../app.ts';
 import { isDatabaseAway } from '../../../db/away.ts';
+import type { Services } from '../../../services.ts';
 import { findPayments } from '../payments/repository.ts';
 import { isStripeAway } from '../stripe/client.ts';
 import { readSnapshot } from '../stripe/facts.ts';

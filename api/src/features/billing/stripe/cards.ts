@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { subscriptionOf } from '../payments/from-stripe.ts';
 import { explainOutage, unlessMissing } from './client.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,8 +1,8 @@
 import { toPounds } from 'contract/format';
 import type { ChangePreview } from 'contract/subscriptions';
 import type Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
 import { Conflict } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { productOf, runningPartsOf } from '../subscriptions/rules.ts';
 import { decide, findChangeable, type PlanWish } from './checkout.ts';
 import { explainOutage } from './client.ts';

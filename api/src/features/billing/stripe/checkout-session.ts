@@ -1,8 +1,7 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
 import { Conflict, Unauthorised } from '../../../http/errors.ts';
-import type { HostedPage } from './checkout.ts';
+import type { Services } from '../../../services.ts';
 import { isKeySpent, unlessMissing } from './client.ts';
 import { stillRuns } from './close-sessions.ts';
 import { holdUser } from './customers-repository.ts';
@@ -10,6 +9,12 @@ import { expireSession } from './expire-session.ts';
 import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';
 import { alreadyPaid, closeReplaced } from './sessions.ts';
 import { syncCustomer } from './sync.ts';
+
+/** A page of Stripe's to send the browser to. */
+export interface HostedPage {
+  id: string;
+  url: string;
+}
 
 interface Wish {
   userId: string;

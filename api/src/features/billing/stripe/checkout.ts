@@ -1,20 +1,14 @@
 import { findPlan, type Plan } from 'contract/catalogue';
-import type { Services } from '../../../app.ts';
 import { Conflict, Invalid, NotFound } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { findSubscriptionsOfUser, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { decideCheckout } from '../subscriptions/rules.ts';
-import { openSession } from './checkout-session.ts';
+import { type HostedPage, openSession } from './checkout-session.ts';
 import { explainOutage, unlessMissing } from './client.ts';
 import { ensureCustomer } from './customers.ts';
 import { closeOpenIntent, noteChange } from './intents-repository.ts';
 import { closeReplaced } from './sessions.ts';
 import { syncCustomer } from './sync.ts';
-
-/** A page of Stripe's to send the browser to. */
-export interface HostedPage {
-  id: string;
-  url: string;
-}
 
 /**
  * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { unlessMissing } from './client.ts';
 import { expireSession } from './expire-session.ts';
 import { findClosing, setIntent } from './intents-repository.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { findAccount } from '../../accounts/service.ts';
 import { unlessMissing } from './client.ts';
 import { findCustomerOfUser, holdUser, storeCustomer } from './customers-repository.ts';

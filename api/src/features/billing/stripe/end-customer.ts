@@ -1,6 +1,6 @@
-import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { explainOutage, unlessMissing } from './client.ts';
 import { closeSessions } from './close-sessions.ts';
 import { findCustomerOfUser } from './customers-repository.ts';

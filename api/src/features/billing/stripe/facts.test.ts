@@ -2,8 +2,8 @@ import { plans } from 'contract/catalogue';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import type { Services } from '../../../app.ts';
 import { createLog } from '../../../http/log.ts';
+import type { Services } from '../../../services.ts';
 import { readSnapshot } from './facts.ts';
 
 it('a subscription in a state that this code does not know is left out and logged', async () => {

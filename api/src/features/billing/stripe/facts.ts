@@ -1,5 +1,5 @@
 import type { Plan } from 'contract/catalogue';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { paymentFacts, pricesOf } from '../payments/from-stripe.ts';
 import type { PaymentFacts } from '../payments/repository.ts';
 import { subscriptionFacts } from '../subscriptions/from-stripe.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { findWaiting, markProcessed } from './events-repository.ts';
 import { syncCustomer } from './sync.ts';
 

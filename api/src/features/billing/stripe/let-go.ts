@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { paymentIntents, subscriptionOf } from '../payments/from-stripe.ts';
 import { unlessMissing } from './client.ts';
 import { closeSessions } from './close-sessions.ts';

@@ -1,6 +1,6 @@
 import { findPlan, findProduct, type Plan, productName } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/repository.ts';
 import { findCustomer } from './customers-repository.ts';
 import { findSubscriptionEvents } from './events-repository.ts';

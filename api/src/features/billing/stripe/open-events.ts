@@ -1,6 +1,6 @@
 import type { OpenEvent } from 'contract/events';
-import type { Services } from '../../../app.ts';
 import { NotFound } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { audit } from '../../audit/service.ts';
 import {
   countOpenEvents,

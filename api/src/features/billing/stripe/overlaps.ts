@@ -1,6 +1,6 @@
 import { findProduct, type ProductKey } from 'contract/catalogue';
 import Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { subscriptionOf } from '../payments/from-stripe.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';

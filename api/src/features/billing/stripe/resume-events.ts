@@ -1,4 +1,4 @@
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import { findUnprocessed } from './events-repository.ts';
 
 const atOnce = 1_000;

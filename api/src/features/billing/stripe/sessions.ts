@@ -1,5 +1,5 @@
-import type { Services } from '../../../app.ts';
 import { Conflict } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { closeSessions } from './close-sessions.ts';
 import { syncCustomer } from './sync.ts';
 

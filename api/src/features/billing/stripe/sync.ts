@@ -1,5 +1,5 @@
 import { findProduct, products } from 'contract/catalogue';
-import type { Services } from '../../../app.ts';
+import type { Services } from '../../../services.ts';
 import type { SubscriptionFacts } from '../subscriptions/repository.ts';
 import { chargeNewCard } from './cards.ts';
 import { lockForWriting, startLook } from './customers-repository.ts';

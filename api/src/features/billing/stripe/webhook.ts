@@ -1,8 +1,8 @@
 import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
 import { BadRequest } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { explainOutage, unlessMissing } from './client.ts';
 import { idOf } from './reference.ts';
 

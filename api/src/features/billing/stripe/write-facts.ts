@@ -1,7 +1,7 @@
 import { planName, productName } from 'contract/catalogue';
 import { v7 as uuid } from 'uuid';
-import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
+import type { Services } from '../../../services.ts';
 import {
   deleteUnpaid,
   findPayments,

@@ -64,7 +64,7 @@ const behind = {
     and(isTrialOver, hadTrial, hasPaid, during(trialOver, month)),
 };
 
-/** One page of the subscriptions that match, each with its holder. Throws Invalid for a foreign cursor. */
+/** One page of the subscriptions that match, each with its holder. Throws ForeignCursor. */
 export async function findSubscriptionPage(
   db: Db,
   filter: SubscriptionFilter,

@@ -1,7 +1,7 @@
 import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
-import type { Services } from '../../../app.ts';
 import { everyPage, type PageWish, sortOf } from '../../../db/keyset.ts';
+import type { Services } from '../../../services.ts';
 import { figuresOf, readSeries, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {

@@ -1,8 +1,8 @@
 import { endpoints } from 'contract/endpoints';
 import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../app.ts';
 import { route } from '../../../http/route.ts';
+import type { Services } from '../../../services.ts';
 import { previewChange } from '../stripe/change-preview.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout.ts';
 import { listAll } from './list.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { Services } from '../../../app.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { openCardPage } from '../stripe/cards.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findCustomerOfUser } from '../stripe/customers-repository.ts';

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { Db } from './db/client.ts';
+import { createMails, type Mails } from './emails/mails.ts';
+import type { Env } from './env.ts';
+import { createSessions, type SessionService } from './features/accounts/session.ts';
+import { createStripe } from './features/billing/stripe/client.ts';
+import { createIntake, type Intake } from './features/billing/stripe/intake.ts';
+import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
+import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
+import { createLimits, type Limits } from './http/limits.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+/** What every feature may use. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  db: Db;
+  jobs: Jobs;
+  mails: Mails;
+  sessions: SessionService;
+  limits: Limits;
+  stripe: Stripe;
+  prices: Prices;
+  portal: Portal;
+  intake: Intake;
+}
+
+/** Wires the services together, once for each process. */
+export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Services {
+  const stripe = createStripe({ key: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
+  const prices = createPrices(stripe);
+  return {
+    env,
+    log,
+    db,
+    jobs,
+    stripe,
+    prices,
+    portal: createPortal(stripe, prices),
+    intake: createIntake(db, jobs),
+    mails: createMails(db, jobs, {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      siteUrl: env.APP_URL,
+    }),
+    limits: createLimits(db, { demo: env.DEMO }),
+    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
+  };
+}
