@@ -1,14 +1,55 @@
 import { defineConfig } from 'vitest/config';
 
+/** Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. */
+const enginesOwn = [
+  'db/backup',
+  'db/data-lock',
+  'db/keyset',
+  'features/accounts/overtaken',
+  'features/accounts/reset-overtaken',
+  'features/audit/list',
+  'features/billing/races',
+  'features/billing/stripe/intake',
+  'features/billing/stripe/webhook',
+  'features/billing/subscriptions/repository',
+  'features/dashboards/dashboards',
+  'features/exports/exports',
+  'features/tallies/tallies',
+  'features/users/list',
+  'features/users/manage',
+].map((file) => `api/src/${file}.test.ts`);
+
 export default defineConfig({
   test: {
-    include: [
-      '{contract,api,stripe-sandbox,mail-catcher,scripts}/**/*.test.ts',
-      'web/app/**/*.test.ts',
-    ],
     // Many suites wait more than they compute, so no core is left out.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          globalSetup: 'api/src/testing/postgres-setup.ts',
+          ...usual(),
+        },
+      },
+      {
+        test: { name: 'pglite', include: enginesOwn, env: { TEST_DATABASE: 'pglite' }, ...usual() },
+      },
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{contract,stripe-sandbox,mail-catcher,scripts}/**/*.test.ts',
+            'web/app/**/*.test.ts',
+          ],
+          ...usual(),
+        },
+      },
+    ],
   },
 });
+
+/** One module graph for all files of a worker: loading ours anew for each costs 2 s. */
+function usual() {
+  return { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+}

@@ -14,7 +14,7 @@ export interface Client {
   delete(path: string): Promise<Reply>;
   /** A client that sends this token. */
   withToken(token: string): Client;
-  /** Signs a new person up and in. */
+  /** A new person who is signed in: over HTTP, or by the way that the client was made with. */
   newUser(person?: Partial<Person>): Promise<{ client: Client; user: SessionUser; token: string }>;
   logIn(
     email: string,
@@ -43,8 +43,11 @@ export function person(parts: Partial<Person> = {}): Person {
   };
 }
 
+/** Makes an account and a session without a call, and so without the cost of a password. */
+export type Arrive = (person: Person) => Promise<{ token: string; user: SessionUser }>;
+
 /** Speaks to the API at `origin` as a browser would. */
-export function createClient(origin: string, token?: string): Client {
+export function createClient(origin: string, token?: string, arrive?: Arrive): Client {
   async function send(
     method: string,
     path: string,
@@ -77,9 +80,13 @@ export function createClient(origin: string, token?: string): Client {
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body) => send('PUT', path, body),
     delete: (path) => send('DELETE', path),
-    withToken: (other) => createClient(origin, other),
+    withToken: (other) => createClient(origin, other, arrive),
     async newUser(parts = {}) {
       const someone = person(parts);
+      if (arrive) {
+        const arrived = await arrive(someone);
+        return { ...arrived, client: createClient(origin, arrived.token, arrive) };
+      }
       const { status, body } = await client.post('/register', { ...someone, role: 'user' });
       if (status !== 201) throw new Error(`register: ${status} ${JSON.stringify(body)}`);
       return client.logIn(someone.email, someone.password);
@@ -88,7 +95,7 @@ export function createClient(origin: string, token?: string): Client {
       const { status, body } = await client.post('/login', { email, password });
       if (status !== 200) throw new Error(`login: ${status} ${JSON.stringify(body)}`);
       return {
-        client: createClient(origin, body.data.token),
+        client: createClient(origin, body.data.token, arrive),
         user: body.data.user,
         token: body.data.token,
       };

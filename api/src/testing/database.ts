@@ -1,22 +1,24 @@
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { type Database, openDatabase } from '../db/client.ts';
+import { createLog } from '../http/log.ts';
+import { createJobs } from '../jobs/jobs.ts';
+
+const template = 'template_migrated';
 
 /**
- * An empty, migrated database for one test file: PGlite in memory, or, with
- * `TEST_DATABASE=postgres`, a database of its own on the server of `TEST_DATABASE_URL`.
+ * An empty, migrated database for one test file: a copy of the template on the server of
+ * `TEST_DATABASE_URL`, or, with `TEST_DATABASE=pglite`, PGlite in memory.
  */
 export async function openTestDatabase(): Promise<Database> {
-  if (process.env.TEST_DATABASE !== 'postgres') {
+  if (process.env.TEST_DATABASE === 'pglite') {
     return openDatabase({ dataDirectory: 'memory://' });
   }
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL');
+  if (!server) throw new Error('A test on PostgreSQL needs TEST_DATABASE_URL');
   const name = `test_${uuid().replaceAll('-', '')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, dataDirectory: '' });
+  await administer(server, `create database ${name} template ${template}`);
+  const database = await openDatabase({ url: addressOf(server, name), dataDirectory: '' });
   return {
     ...database,
     close: async () => {
@@ -24,6 +26,21 @@ export async function openTestDatabase(): Promise<Database> {
       await administer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Makes the database that all others are copies of: our tables, and those of the queues. */
+export async function makeTemplate(server: string): Promise<void> {
+  await administer(server, `drop database if exists ${template} with (force)`);
+  await administer(server, `create database ${template}`);
+  const database = await openDatabase({ url: addressOf(server, template), dataDirectory: '' });
+  await (await createJobs(database, createLog('silent'))).stop();
+  await database.close();
+}
+
+function addressOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -6,14 +6,13 @@ import { createApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
-import { hashPassword } from '../features/accounts/password.ts';
-import { storeAccount } from '../features/accounts/service.ts';
 import { resumeEvents } from '../features/billing/stripe/resume-events.ts';
 import { createLog } from '../http/log.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createServices, type Services } from '../services.ts';
-import { type Client, createClient } from './client.ts';
+import { arriveIn } from './arrive.ts';
+import { type Client, createClient, person } from './client.ts';
 import { openTestDatabase } from './database.ts';
 
 export interface TestServer {
@@ -73,6 +72,8 @@ export async function startTestServer(
   await jobs.work(jobHandlers(services));
   await resumeEvents(services);
   await app.listen({ port, host: '127.0.0.1' });
+  const arrive = arriveIn(services);
+  const client = createClient(url, undefined, arrive);
   let sandboxRuns = true;
   const closeSandbox = async (): Promise<void> => {
     if (sandboxRuns) await sandbox.close();
@@ -82,17 +83,15 @@ export async function startTestServer(
     url,
     services,
     database,
-    client: createClient(url),
+    client,
     sandboxUrl: sandbox.url,
     logged: lines,
     settled: () => settled(database),
     closeSandbox,
     admin: async () => {
-      const [email, password] = ['admin@hospital.test', 'Retina-2026'];
-      const name = { firstName: 'Amara', lastName: 'Osei' };
-      const passwordHash = await hashPassword(password);
-      await storeAccount(database.db, { email, ...name, role: 'admin', passwordHash });
-      return (await createClient(url).logIn(email, password)).client;
+      const name = { first_name: 'Amara', last_name: 'Osei' };
+      const arrived = await arrive(person({ email: 'admin@hospital.test', ...name }), 'admin');
+      return client.withToken(arrived.token);
     },
     close: async () => {
       await within('the server', app.close());

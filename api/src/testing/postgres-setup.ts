@@ -1,0 +1,14 @@
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { makeTemplate } from './database.ts';
+
+/**
+ * Before the first file: a PostgreSQL for all of them, or the one of `TEST_DATABASE_URL`, with a
+ * migrated database that each file copies. Workers started later inherit the address.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres();
+  process.env.TEST_DATABASE_URL = url;
+  await makeTemplate(url);
+  return stop;
+}
