@@ -6,7 +6,7 @@ import { text } from './text.ts';
 export const role = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof role>;
 
-/** The signed-in user as the session carries it (spec section 3). */
+/** The signed-in user as the session carries it (product C4). */
 export const sessionUser = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -70,7 +70,7 @@ const portfolioId = '0198c000-0000-7000-8000-000000000001';
 const cataractId = '0198c000-0000-7000-8000-000000000002';
 const combinedId = '0198c000-0000-7000-8000-000000000003';
 
-/** Everything on sale, in the order it is shown. Prices and trials: spec section 9. */
+/** Everything on sale, in the order it is shown. Product G8 to G17. */
 export const products: readonly Product[] = [
   {
     id: portfolioId,
@@ -162,7 +162,7 @@ export function planName(id: string): string {
   return findPlan(id)?.name ?? '';
 }
 
-/** Pence saved in a year by paying yearly instead of monthly (spec 2.6). */
+/** Pence saved in a year by paying yearly instead of monthly (product G18). */
 export function yearlySaving(product: Product): number {
   return product.monthly.amount * 12 - product.yearly.amount;
 }

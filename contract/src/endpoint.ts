@@ -57,7 +57,7 @@ export type AnswerFields<E extends Endpoint> = {
   [Name in keyof E['answer']['shape']]: z.output<E['answer']['shape'][Name]>;
 };
 
-/** What a successful call answers: spec section 7. */
+/** What a successful call answers (product C1). */
 export type Answer<E extends Endpoint> = { success: true; message: string } & AnswerFields<E>;
 
 /** What a refused call answers: the same text in both fields, and the field errors where there are any. */

@@ -13,7 +13,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-/** Pounds as money is shown everywhere: '£1,234.50' (spec section 1). */
+/** Pounds as money is shown everywhere: '£1,234.50' (product G27). */
 export function formatPounds(amount: number): string {
   return pounds.format(amount);
 }
@@ -28,12 +28,12 @@ export function toPounds(pence: number): number {
   return pence / 100;
 }
 
-/** '31/12/2026' in London, or 'Invalid Date' (spec section 8). */
+/** '31/12/2026' in London, or 'Invalid Date' (product G28, G29). */
 export function formatDate(value: string | Date | null | undefined): string {
   return formatWith(shortDate, value);
 }
 
-/** '31 December 2026' in London, or 'Invalid Date' (spec section 8). */
+/** '31 December 2026' in London, or 'Invalid Date' (product G28, G29). */
 export function formatLongDate(value: string | Date | null | undefined): string {
   return formatWith(longDate, value);
 }

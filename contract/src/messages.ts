@@ -1,4 +1,4 @@
-/** The texts of spec section 8 that both sides use. */
+/** The texts that both sides use (product E1 to E30, E43). */
 export const messages = {
   unexpected: 'An unexpected error occurred',
   badRequest: 'Bad request',

@@ -1,4 +1,4 @@
-/** The four items of the live checklist on the sign-up form (spec section 5). */
+/** The four items of the live checklist on the sign-up form (product A23). */
 export const passwordChecklist = [
   { label: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
   { label: 'An uppercase letter', holds: (password: string) => /[A-Z]/.test(password) },

@@ -4,7 +4,7 @@ import { resetChecklist } from './password-checklists.ts';
 import { text } from './text.ts';
 
 /**
- * The simple x@y.z pattern of spec section 5, of one plain address: no list, no quoting, nothing
+ * The simple x@y.z pattern (product A13), of one plain address: no list, no quoting, nothing
  * that cannot be seen or stored.
  */
 const emailPattern =
@@ -42,7 +42,7 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(1024, 'Password must be at most 1024 characters');
 
-/** A new password on the reset page: all four kinds of character (spec section 5). */
+/** A new password on the reset page: all four kinds of character (product A18). */
 export const resetPassword = newPassword.refine(
   (password) => resetChecklist.every(({ holds }) => holds(password)),
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',

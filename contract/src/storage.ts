@@ -1,4 +1,4 @@
-/** The browser's storage keys (spec section 9). */
+/** The browser's storage keys (product A59 to A62). */
 export const storageKeys = {
   token: 'authToken',
   user: 'userData',

@@ -13,7 +13,7 @@ export const personView = z.object({
   email: z.string(),
 });
 
-/** A user as admins see it (spec section 3). */
+/** A user as admins see it (product C49). */
 export const userView = personView.extend({
   role,
   isActive: z.boolean(),

@@ -10,7 +10,7 @@ const documents = {
   'acceptable-use': 'Acceptable Use Policy',
 };
 
-/** What spec section 9 wants the page to say, and where. */
+/** What the page is to say, and where (product P40 to P42). */
 const facts = {
   'privacy-policy': [
     'stored in the United Kingdom or the European Union (UK/EU)',

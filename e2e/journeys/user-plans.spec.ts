@@ -12,7 +12,7 @@ const prices = [
   [35, 350, 30],
 ] as const;
 
-/** The three offers of spec section 9 to somebody who holds nothing. */
+/** The three offers (product G9 to G18) to somebody who holds nothing. */
 const offers = products.map(([name, id], n) => {
   const [monthlyPrice = 0, yearlyPrice = 0, trialDays = 0] = prices[n] ?? [];
   return {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The widths a page is looked at unless told (spec section 9: the desktop begins at 1024). */
+/** The widths a page is looked at unless told; the desktop begins at 1024 (product G32). */
 const usualWidths = [320, 768, 1024, 1440];
 
 /** Finds no axe violation and no sideways scrolling on the page as it stands, at each width. */

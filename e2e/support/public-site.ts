@@ -25,7 +25,7 @@ export async function live(page: Page, path: string): Promise<void> {
 /** Opens the home page and waits until React runs it. */
 export const goHome = (page: Page): Promise<void> => live(page, '/');
 
-/** The section stands where spec section 9 says: the header's height and 32 px below the top. */
+/** The section stands the header's height and 32 px below the top (product G32). */
 export async function sectionIsBelowHeader(page: Page, id: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   const offset = width >= 1024 ? 112 : 96;

@@ -87,7 +87,7 @@ export const adaPayment = {
   status: 'pending',
 };
 
-/** The lists of the admin area as they are specified (spec 2.5), with an answer of one row each. */
+/** The lists of the admin area (product D30 to D47), with an answer of one row each. */
 export const specifiedLists: SpecifiedList[] = [
   {
     path: '/admin/users',

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every address of the site and its screen (spec section 2). */
+/** Every address of the site and its screen (product P1 to P6, A1 to A4, U1 to U8, D1 to D12). */
 export default [
   layout('screens/public/layout.tsx', [
     index('screens/public/home.tsx'),

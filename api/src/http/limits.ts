@@ -29,7 +29,7 @@ const minute = 60;
 const hour = 3_600;
 
 /**
- * Quality line 3. In demo mode everybody comes from one address, so limits on an address are 50
+ * Product S4 to S14. In demo mode everybody comes from one address, so limits on an address are 50
  * times as wide; limits on an account are the same everywhere.
  */
 export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {

@@ -69,7 +69,7 @@ function plainWords({ path }: { path?: PropertyKey[] }): string {
   return path?.length ? `The value of ${path.join('.')} is not valid` : messages.validation;
 }
 
-/** Filters may arrive empty or as 'all'; both mean that nothing is filtered (spec section 7). */
+/** Filters may arrive empty or as 'all'; both mean that nothing is filtered (product C6). */
 function withoutAll(query: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query as object).filter(([, value]) => value !== '' && value !== 'all'),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * The security headers of an answer (quality line 9), as helmet writes them. `scriptHashes` are the
+ * The security headers of an answer (product S19, S20), as helmet writes them. `scriptHashes` are the
  * inline scripts the build put into a page; no others may run.
  */
 export function securityHeaders(scriptHashes: string[] = []): Record<string, string> {

@@ -20,7 +20,7 @@ interface JobData {
 type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
-/** Billing rules: an SMTP outage delays mails and loses none. */
+/** An SMTP outage delays mails and loses none (product M14). */
 const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
 
 const queues: Record<JobName, Omit<Queue, 'name'>> = {

@@ -25,7 +25,7 @@ export function formatShortMonth(month: string): string {
   return formatWith(shortMonthName, `${month}-01`);
 }
 
-/** '21/11/2026, 07:05' in London, or 'Invalid Date' (spec section 8). */
+/** '21/11/2026, 07:05' in London, or 'Invalid Date' (product G28, G29). */
 export function formatMoment(value: string): string {
   return formatWith(moment, value);
 }

@@ -7,7 +7,7 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-/** 'AB' for Ada Byron; 'U' when there is no name (spec 2.4). */
+/** 'AB' for Ada Byron; 'U' when there is no name (product G31). */
 export function initials(firstName?: string, lastName?: string): string {
   return `${firstLetter(firstName)}${firstLetter(lastName)}`.toUpperCase() || 'U';
 }

@@ -17,7 +17,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The text a person reads for a failed call: the error catalogue of spec section 8. */
+/** The text a person reads for a failed call (product E1 to E9). */
 export function messageFor(status: number, body?: unknown): string {
   const said = textField(body, 'error') ?? textField(body, 'message');
   switch (status) {
@@ -40,7 +40,7 @@ export function messageFor(status: number, body?: unknown): string {
   }
 }
 
-/** What the server said about a failure, else the given text (spec section 8). */
+/** What the server said about a failure, else the given text (product E20 to E26). */
 export function serverMessageOr(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }

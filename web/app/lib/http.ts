@@ -18,7 +18,7 @@ type Part<Key extends string, Value> = undefined extends Value
 export type CallInput<E extends Endpoint> = Part<'body', z.input<E['body']>> &
   Part<'query', z.input<E['query']>> &
   Part<'params', z.input<E['params']>> & {
-    /** No toast on failure: the screen shows it, or the spec says it is only logged. */
+    /** No toast on failure: the screen shows it, or it is only logged. */
     silent?: boolean;
     signal?: AbortSignal;
   };
@@ -33,8 +33,8 @@ type AnyInput = {
 
 /**
  * Makes one call of the contract and answers its fields. Fails with an HttpError after 30 seconds,
- * on any refusal, and when no answer comes; failures show as a toast unless `silent` (spec section
- * 8). A 401 ends the session.
+ * on any refusal, and when no answer comes; failures show as a toast unless `silent` (product
+ * C5, E3). A 401 ends the session.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

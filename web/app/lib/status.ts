@@ -17,12 +17,12 @@ const paymentLooks: Record<string, StatusLook> = {
   refunded: { label: 'Refunded', tone: 'neutral' },
 };
 
-/** A subscription's state; an unknown one is shown as cancelled (spec section 3). */
+/** A subscription's state; an unknown one is shown as cancelled (product G33). */
 export function subscriptionLook(status: string): StatusLook {
   return subscriptionLooks[status] ?? { label: 'Cancelled', tone: 'neutral' };
 }
 
-/** A payment's state; an unknown one is shown as failed (spec section 3). */
+/** A payment's state; an unknown one is shown as failed (product G33). */
 export function paymentLook(status: string): StatusLook {
   return paymentLooks[status] ?? { label: 'Failed', tone: 'bad' };
 }

@@ -9,7 +9,7 @@ const claims = [
   { icon: Headset, text: '24/7 support' },
 ];
 
-/** What the company says of itself in three short lines, on a dark ground (spec section 9). */
+/** What the company says of itself in three short lines, on a dark ground (product G24). */
 export function Claims({ className }: { className: string }) {
   return (
     <ul className={clsx('flex flex-wrap gap-y-3 text-sm text-teal-100', className)}>

@@ -47,7 +47,7 @@ export function Overlay({ title, text }: Props) {
   );
 }
 
-/** Covers the page until it is known what it shows, and to whom (spec 2.4). */
+/** Covers the page until it is known what it shows, and to whom (product A42). */
 export function LoadingOverlay() {
   return <Overlay title="Loading" text="Please wait a moment" />;
 }

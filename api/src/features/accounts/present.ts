@@ -1,7 +1,7 @@
 import type { SessionUser } from 'contract/accounts';
 import type { UserRow } from './repository.ts';
 
-/** The session's user as the client stores it (spec section 3). */
+/** The session's user as the client stores it (product C4). */
 export function presentSessionUser(user: UserRow, hasActiveSubscription: boolean): SessionUser {
   return {
     id: user.id,

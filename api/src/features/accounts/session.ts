@@ -27,7 +27,7 @@ export interface SessionService {
 
 /**
  * Tokens for the browser's storage, each backed by a row: the token proves who, the row says
- * whether it still counts (quality line 6).
+ * whether it still counts (product A47).
  */
 export function createSessions(
   db: Db,

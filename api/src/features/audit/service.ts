@@ -3,7 +3,7 @@ import type { Page, PageWish } from '../../db/keyset.ts';
 import { type AuditFilter, type EntryWithActor, findEntries } from './list-repository.ts';
 import { insertEntry } from './repository.ts';
 
-/** What is written down (quality line 14). */
+/** What is written down (product S26, S27). */
 export type Action =
   | 'account.created'
   | 'login.succeeded'

@@ -7,7 +7,7 @@ import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
 import { growth, share } from './growth.ts';
 import type { Overview } from './overview.ts';
 
-/** Spec section 9: the user's dashboard shows at most two subscriptions. */
+/** The user's dashboard shows at most two subscriptions (product U19). */
 const shownSubscriptions = 2;
 
 /** `spent` in pence. */

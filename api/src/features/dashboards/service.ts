@@ -7,7 +7,7 @@ import { readOverview } from './overview.ts';
 import { presentAdminDashboard, presentUserDashboard } from './present.ts';
 import { sumSpent } from './repository.ts';
 
-/** Spec section 9: at most so many on the user's dashboard. */
+/** At most so many on the user's dashboard (product U20). */
 const shownPayments = 3;
 const shownToAdmins = 5;
 

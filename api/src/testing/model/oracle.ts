@@ -5,7 +5,7 @@ import type { Held } from './truth.ts';
 const day = 86_400;
 const includes = (plan: Plan) => findProduct(plan.productId)?.includes ?? [];
 
-/** What choosing a plan must lead to, from the billing rules alone. */
+/** What choosing a plan must lead to, from the rules alone (product B13 to B28). */
 export function choiceOf(
   plan: Plan,
   held: Held[],

@@ -1,7 +1,7 @@
 import { findPlan, type Plan } from 'contract/catalogue';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 
-/** A subscription as Stripe has it, with what follows from it by the billing rules. */
+/** A subscription as Stripe has it, with what follows from it (product B2 to B12). */
 export interface Held {
   id: string;
   plan: Plan;

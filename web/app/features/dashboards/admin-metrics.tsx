@@ -11,7 +11,7 @@ import { GrowthNote } from './growth-note.tsx';
 
 const none = { count: 0, growth: 0, rows: undefined };
 
-/** The four figures at the top of the admin dashboard (spec 2.5). */
+/** The four figures at the top of the admin dashboard (product D15). */
 export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading: boolean }) {
   const revenue = data?.total_revenue ?? { amount: 0, growth: 0, rows: undefined };
   const cards = [

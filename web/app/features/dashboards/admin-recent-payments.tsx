@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
 import { ItemList } from './item-list.tsx';
 
-/** The latest payments of everybody (spec 2.5). */
+/** The latest payments of everybody (product D19). */
 export function AdminRecentPayments({
   data,
   loading,

@@ -11,7 +11,7 @@ export function useUserDashboard() {
   });
 }
 
-/** The overview for admins. A failure is only logged (spec section 8). */
+/** The overview for admins. A failure is only logged (product D21). */
 export function useAdminDashboard() {
   return useQuery({
     queryKey: ['dashboard', 'admin'],

@@ -5,7 +5,7 @@ import Wallet from 'lucide-react/icons/wallet';
 import { formatCount, formatLongDate, formatPounds } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
 
-/** Active plans, money spent, next billing (spec 2.6). */
+/** Active plans, money spent, next billing (product U18). */
 export function UserFigures({ data }: { data?: UserDashboard }) {
   const loading = data === undefined;
   const next = data?.next_billing;

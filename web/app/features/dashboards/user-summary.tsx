@@ -13,7 +13,7 @@ import { ItemList } from './item-list.tsx';
 const subscriptionsShown = 2;
 const paymentsShown = 3;
 
-/** The first subscriptions (spec 2.6). */
+/** The first subscriptions (product U19). */
 export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
   const subscriptions = data?.active_plans.subscriptions.slice(0, subscriptionsShown) ?? [];
   return (
@@ -51,7 +51,7 @@ export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
   );
 }
 
-/** The latest payments (spec 2.6). */
+/** The latest payments (product U20). */
 export function MyRecentPayments({ data }: { data?: UserDashboard }) {
   const payments = data?.recent_payments.slice(0, paymentsShown) ?? [];
   return (

@@ -9,7 +9,7 @@ import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 
 const column = columnsOf<AdminPaymentView>();
 
-/** The admins' table of payments (spec 2.5). */
+/** The admins' table of payments (product D47). */
 export const adminPaymentColumns = column.columns([
   column.accessor('user', {
     header: 'User',

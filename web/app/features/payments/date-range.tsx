@@ -9,7 +9,7 @@ interface Props {
 
 const tooEarly = 'Date To cannot be earlier than Date From';
 
-/** From and to. Date To starts at Date From (spec 2.6); an earlier one is refused where it is typed. */
+/** From and to. Date To starts at Date From (product U50); an earlier one is refused where it is typed. */
 export function DateRange({ from, to, onChange }: Props) {
   const begin = useTypedDate(from);
   const end = useTypedDate(to);

@@ -7,7 +7,7 @@ import { InvoiceLink } from './invoice-link.tsx';
 
 const column = columnsOf<PaymentView>();
 
-/** A user's table of payments (spec 2.6). */
+/** A user's table of payments (product U51). */
 export const myPaymentColumns = column.columns([
   column.accessor('payment_date', {
     header: 'Date',

@@ -1,6 +1,6 @@
 import type { AdminPaymentView, PaymentStats } from 'contract/payments';
 
-/** The figures of a list that came without any, from its rows (spec section 8). Amounts in pounds. */
+/** The figures of a list that came without any, from its rows (product D28). Amounts in pounds. */
 export function statsOf(payments: Pick<AdminPaymentView, 'status' | 'amount'>[]): PaymentStats {
   const of = (wanted: string) => payments.filter(({ status }) => status === wanted);
   const pounds = (some: { amount: number }[]) =>

@@ -23,7 +23,7 @@ export function usePayments(filters: MyPaymentFilters) {
 
 type PaymentQuery = z.input<typeof adminListPayments.query>;
 
-/** One page of all payments, with the figures of all that match. A failure is only logged (spec section 8). */
+/** One page of all payments, with the figures of all that match. A failure is logged (product D27). */
 export function useAllPayments(query: PaymentQuery) {
   return useQuery({
     queryKey: ['payments', 'all', query],

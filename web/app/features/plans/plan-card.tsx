@@ -21,7 +21,7 @@ interface Props {
   onChoose: (choice: PlanChoice, isChange: boolean) => void;
 }
 
-/** One product: price, saving, features, terms, and the button (spec 2.6). */
+/** One product: price, saving, features, terms, and the button (product U37). */
 export function PlanCard({ offer, all, cycle, chosen, busyPlan, onChoose }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;

@@ -1,7 +1,7 @@
 import { storageKeys } from 'contract/storage';
 import { readJson, removeKey } from '../../lib/storage.ts';
 
-/** What a visitor chose on the public pricing section (spec section 3). */
+/** What a visitor chose on the public pricing section (product A61). */
 export interface SelectedPlan {
   name: string;
   isYearly: boolean;

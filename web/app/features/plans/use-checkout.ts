@@ -13,7 +13,7 @@ const toastMs = 3000;
 const readingMs = 800;
 
 /**
- * Opens the hosted checkout of a plan and goes there (spec section 4). `busyPlan` is the plan whose
+ * Opens the hosted checkout of a plan and goes there (product U44). `busyPlan` is the plan whose
  * checkout is being opened; the browser's own page cache may bring the page back with nothing busy.
  */
 export function useCheckout() {

@@ -5,7 +5,7 @@ interface Passwords {
   confirmation: string;
 }
 
-/** The password once more (spec section 5). */
+/** The password once more (product A19). */
 export const confirmation = z.string().min(1, 'Please confirm your password');
 
 /** Whether both were typed the same. */

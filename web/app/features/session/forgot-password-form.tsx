@@ -11,7 +11,7 @@ import { linkStyle } from './link-style.ts';
 
 const toastMs = 3000;
 
-/** Asks for a reset link (spec 2.2). */
+/** Asks for a reset link (product A3, A30). */
 export function ForgotPasswordForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();

@@ -12,7 +12,7 @@ interface RequireProps {
   children: (user: SessionUser) => ReactNode;
 }
 
-/** Lets only signed-in people of the given roles through (spec 2.4). */
+/** Lets only signed-in people of the given roles through (product A42 to A44). */
 export function RequireSession({ roles, children }: RequireProps) {
   const session = useSession();
   const location = useLocation();
@@ -29,7 +29,7 @@ export function RequireSession({ roles, children }: RequireProps) {
   return children(user);
 }
 
-/** Sends people who are signed in already to where they were going, or where they belong (spec 2.3). */
+/** Sends who is signed in already to where they were going, or where they belong (product A40). */
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();

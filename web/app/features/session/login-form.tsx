@@ -9,7 +9,7 @@ import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
 import { useTyped } from './use-typed.ts';
 
-/** E-mail and password (spec 2.2). The guard around it moves on once the session exists. */
+/** E-mail and password (product A1, A12). The guard around it moves on once the session exists. */
 export function LoginForm() {
   const { state, search } = useLocation();
   const email = useTyped();

@@ -8,7 +8,7 @@ interface Props {
   items: typeof passwordChecklist | typeof resetChecklist;
 }
 
-/** What a good password has, ticked off while it is typed (spec section 5). */
+/** What a good password has, ticked off while it is typed (product A23). */
 export function PasswordChecklist({ password, items }: Props) {
   return (
     <ul

@@ -13,7 +13,7 @@ import { useResetKey } from './use-reset-key.ts';
 
 const toast = { duration: 2000 };
 
-/** A new password, twice, with the key of the mailed link (spec 2.2). */
+/** A new password, twice, with the key of the mailed link (product A4, A34). */
 export function ResetPasswordForm() {
   const navigate = useNavigate();
   const resetKey = useResetKey();

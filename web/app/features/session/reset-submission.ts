@@ -5,7 +5,7 @@ import { clearCredentials } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
 
-/** What the reset page asks for, with the messages of spec section 5, and the key of the link. */
+/** What the reset page asks for and what it says (product A17 to A19), and the key of the link. */
 export const schema = z
   .object({ resetToken: z.string(), password: resetPassword, confirmation })
   .refine(passwordsMatch, mismatch);

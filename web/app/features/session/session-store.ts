@@ -3,7 +3,7 @@ import { clearCredentials, readToken, readUserText } from '../../lib/credentials
 import { parseJson } from '../../lib/storage.ts';
 import { readClaims, userOf } from './token.ts';
 
-/** Who is here (spec section 4). */
+/** Who is here (product A37). */
 export type Session =
   | { status: 'loading' }
   | { status: 'unauthenticated' }

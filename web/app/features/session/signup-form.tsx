@@ -15,7 +15,7 @@ import { TermsLabel } from './terms-label.tsx';
 
 const toastMs = 2000;
 
-/** Name, e-mail and a new password (spec 2.2). Success shows for two seconds, then comes the login. */
+/** Name, e-mail and a new password; its success shows for two seconds (product A23, A26). */
 export function SignupForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { call } from '../../lib/http.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
 
-/** What the sign-up form asks for, with the messages of spec section 5. */
+/** What the sign-up form asks for, and what it says (product A13 to A20). */
 export const schema = z
   .object({
     first_name: firstName,

@@ -1,7 +1,7 @@
 import type { Role, SessionUser } from 'contract/accounts';
 import { parseJson } from '../../lib/storage.ts';
 
-/** The claims of the token that the client reads (spec section 3). */
+/** The claims of the token that the client reads (product A46). */
 export interface TokenClaims {
   userId: string;
   email: string;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
 import { leave } from './session-store.ts';
 
-/** Signs out: token and user are gone at once, and the home page replaces this one (spec 2.1). */
+/** Signs out: token and user are gone at once, and the home page replaces this one (product A50). */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {

@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts';
 /**
  * The key of a reset link. It moves from the address into the entry of the tab's history, where a
  * reload still finds it but no referrer, bookmark or glance at the screen does. Without a key the
- * visitor is told so and sent to the login page (spec section 8).
+ * visitor is told so and sent to the login page (product A34).
  */
 export function useResetKey(): string | undefined {
   const { search, state } = useLocation();

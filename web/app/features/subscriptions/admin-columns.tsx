@@ -9,7 +9,7 @@ import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 
 const column = columnsOf<AdminSubscriptionView>();
 
-/** The admins' table of subscriptions (spec 2.5). */
+/** The admins' table of subscriptions (product D44). */
 export const adminSubscriptionColumns = column.columns([
   column.accessor('user', {
     header: 'User',

@@ -25,12 +25,12 @@ export function nextEvent(subscription: SubscriptionView): { name: string; date:
   return { name: status === 'trial' ? 'First charge' : 'Next charge', date: formatLongDate(end) };
 }
 
-/** Cancelling is open to an active or trial subscription that is not cancelled yet (spec section 4). */
+/** Cancelling is open to an active or trial subscription that is not cancelled yet (product U25). */
 export function canCancel({ status, cancel_at_period_end }: SubscriptionView): boolean {
   return (status === 'active' || status === 'trial') && !cancel_at_period_end;
 }
 
-/** Taking a cancellation back is open while the subscription is still active (spec section 4). */
+/** Taking a cancellation back is open while the subscription is still active (product U27). */
 export function canUndo({ status, cancel_at_period_end }: SubscriptionView): boolean {
   return status === 'active' && cancel_at_period_end;
 }

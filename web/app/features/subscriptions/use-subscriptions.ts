@@ -18,7 +18,7 @@ export function useSubscriptions() {
 
 type SubscriptionQuery = z.input<typeof adminListSubscriptions.query>;
 
-/** One page of all subscriptions, for admins. A failure is only logged (spec section 8). */
+/** One page of all subscriptions, for admins. A failure is only logged (product D27). */
 export function useAllSubscriptions(query: SubscriptionQuery) {
   return useQuery({
     queryKey: [...subscriptionsKey, 'all', query],

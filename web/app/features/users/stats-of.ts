@@ -1,6 +1,6 @@
 import type { UserStats, UserView } from 'contract/users';
 
-/** The figures of a list that came without any, from its rows (spec section 8). */
+/** The figures of a list that came without any, from its rows (product D28). */
 export function statsOf(users: UserView[]): UserStats {
   const active = users.filter(({ isActive }) => isActive).length;
   return {

@@ -2,7 +2,7 @@ import type { UserView } from 'contract/users';
 import { ToggleSwitch } from '../../ui/signed-in/toggle-switch.tsx';
 import { useUserStatus } from './use-users.ts';
 
-/** Activates and deactivates a user at once (spec 2.5). Nobody switches themselves off. */
+/** Activates and deactivates a user at once (product D33). Nobody switches themselves off. */
 export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }) {
   const { mutate, isPending } = useUserStatus(user.id);
   return (

@@ -8,7 +8,7 @@ const duration = { duration: 2000 };
 type Creation = CallInput<typeof createUser>['body'];
 type Changes = CallInput<typeof updateUser>['body'];
 
-/** Logs a failure; the call has shown it as a toast (spec section 8). */
+/** Logs a failure; the call has shown it as a toast (product E3). */
 const onError = (error: unknown) => logError('Changing a user failed', error);
 
 /** Creates an account whose owner sets the password; answers the new user. */

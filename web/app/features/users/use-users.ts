@@ -9,7 +9,7 @@ import { usersKey } from './users-key.ts';
 
 type UserQuery = z.input<typeof listUsers.query>;
 
-/** One page of users, with the figures of all that match. A failure is only logged (spec section 8). */
+/** One page of users, with the figures of all that match. A failure is only logged (product D27). */
 export function useUsers(query: UserQuery) {
   return useQuery({
     queryKey: [...usersKey, 'list', query],

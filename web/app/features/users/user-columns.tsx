@@ -9,7 +9,7 @@ import { StatusSwitch } from './status-switch.tsx';
 const column = columnsOf<UserView>();
 
 /**
- * The admins' table of users (spec 2.5). `ownId`: the admin who looks. The columns must not change
+ * The admins' table of users (product D32). `ownId`: the admin who looks. The columns must not change
  * while they are shown: their cells would be made anew, and the keyboard lost.
  */
 export function userColumns(ownId: string) {

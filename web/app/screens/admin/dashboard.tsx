@@ -28,7 +28,7 @@ const actions = [
   },
 ];
 
-/** /admin/dashboard (spec 2.5) */
+/** /admin/dashboard (product D2, D15 to D21) */
 export default function AdminDashboardScreen() {
   const person = usePerson();
   const { params, set } = useAddressFilters();

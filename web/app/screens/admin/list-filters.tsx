@@ -18,7 +18,7 @@ interface Props {
   chips: Chip[];
 }
 
-/** Search, choices and reset: the same above the lists of users, subscriptions and payments (spec 2.5). */
+/** Search, choices and reset, the same above the three lists of the admins (product D22, D23). */
 export function ListFilters({ label, address, choices, active, chips }: Props) {
   const { params, set, reset, resets } = address;
   const onSearch = useCallback((text: string) => set({ search: text }), [set]);

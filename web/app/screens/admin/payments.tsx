@@ -34,7 +34,7 @@ const statusOptions = [
 ] as const;
 const choices = choicesWith(statusOptions);
 
-/** /admin/payments (spec 2.5) */
+/** /admin/payments (product D8, D45 to D47) */
 export default function AdminPayments() {
   const address = useAddressFilters();
   const { params, set } = address;

@@ -33,7 +33,7 @@ const statusOptions = [
 const choices = choicesWith(statusOptions);
 const figures = ['recurring', 'churned', 'trial-ended', 'trial-converted'] as const;
 
-/** /admin/subscriptions (spec 2.5) */
+/** /admin/subscriptions (product D7, D42 to D44) */
 export default function AdminSubscriptions() {
   const address = useAddressFilters();
   const { params, set } = address;

@@ -34,7 +34,7 @@ const choices = [
   { key: 'isActive', name: 'Status', options: statusOptions },
 ];
 
-/** /admin/users (spec 2.5) */
+/** /admin/users (product D3, D30 to D34) */
 export default function AdminUsers() {
   const person = usePerson();
   const address = useAddressFilters();

@@ -9,7 +9,7 @@ export const meta = () =>
     `Get a link to set a new password for your ${brand.company} account.`,
   );
 
-/** /forgot-password (spec 2.2) */
+/** /forgot-password (product A3) */
 export default function ForgotPassword() {
   return (
     <>

@@ -7,7 +7,7 @@ import { AuthTitle } from './auth-title.tsx';
 export const meta = () =>
   pageMeta('Login', `Log in to your ${brand.company} account to manage your subscriptions.`);
 
-/** /login (spec 2.2) */
+/** /login (product A1) */
 export default function Login() {
   return (
     <OnlySignedOut>

@@ -9,7 +9,7 @@ export const meta = () => [
   ...pageMeta('Reset Password', `Set a new password for your ${brand.company} account.`),
 ];
 
-/** /reset-password (spec 2.2) */
+/** /reset-password (product A4) */
 export default function ResetPassword() {
   return (
     <>

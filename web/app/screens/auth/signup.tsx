@@ -7,7 +7,7 @@ import { AuthTitle } from './auth-title.tsx';
 export const meta = () =>
   pageMeta('Sign Up', `Create a ${brand.company} account and start a free trial.`);
 
-/** /signup (spec 2.2) */
+/** /signup (product A2) */
 export default function Signup() {
   return (
     <OnlySignedOut>

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { MenuButton, MenuPanel } from '../../ui/menu.tsx';
 import { AccountDetails, Me, MyInitials } from './account-parts.tsx';
 
-/** Login and Sign Up, or whoever is signed in, at the end of the wide header (spec 2.1). */
+/** Login and Sign Up, or whoever is signed in, at the end of the wide header (product P17, P18). */
 export function AccountCorner() {
   return (
     <div className="hidden lg:block">

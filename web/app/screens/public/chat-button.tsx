@@ -1,7 +1,7 @@
 import { brand } from 'contract/brand';
 import MessageCircle from 'lucide-react/icons/message-circle';
 
-/** Opens the chat with a greeting already written; floats over the page (spec 2.2). */
+/** Opens the chat with a greeting already written; floats over the page (product P33). */
 export function ChatButton() {
   return (
     <a

@@ -10,8 +10,8 @@ const linkStyle =
   'flex min-h-11 items-center rounded-control px-3 text-sm font-medium transition-colors hover:bg-paper-deep';
 
 /**
- * The header of every public page (spec 2.1). All of it works before React runs: the menus are the
- * browser's, and who is signed in is shown by the style sheet.
+ * The header of every public page (product P13 to P20). All of it works before React runs: the
+ * menus are the browser's, and who is signed in is shown by the style sheet.
  */
 export function PublicHeader() {
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { FernFrond } from '../../ui/fern-frond.tsx';
 import { sections } from './places.ts';
 
-/** The last word of the page, with the way to a person (spec 2.2). */
+/** The last word of the page, with the way to a person (product P32). */
 export function Closing() {
   return (
     <section aria-labelledby="closing-title" className="relative overflow-hidden bg-ink text-white">

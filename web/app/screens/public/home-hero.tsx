@@ -5,7 +5,7 @@ import { FernFrond } from '../../ui/fern-frond.tsx';
 import { HeroPicture } from './pictures/hero-picture.tsx';
 import { sections } from './places.ts';
 
-/** The first thing a visitor reads; its two buttons lead to the two products (spec 2.2). */
+/** The first thing a visitor reads; its two buttons lead to the two products (product P24). */
 export function Hero() {
   const { portfolio, cataract } = brand.products;
   return (

@@ -8,10 +8,10 @@ import { TickList } from '../../ui/tick-list.tsx';
 const plansPage = '/user/subscriptions/plans';
 const loginFirst = `/login?returnUrl=${encodeURIComponent(plansPage)}`;
 
-/** One offer on the public page, for either period and for whoever is looking (spec section 4). */
+/** One offer on the public page, for either period and for whoever is looking (product P27 to P29). */
 export function PriceCard({ product }: { product: Product }) {
   const { name, monthly, yearly, trialDays, popular } = product;
-  // Whole pounds, as the saving is advertised (spec section 9).
+  // Whole pounds, as the saving is advertised (product G18).
   const saving = Math.round(yearlySaving(product) / 100);
   const button = { tone: popular ? 'primary' : 'secondary', size: 'large', wide: true } as const;
   return (

@@ -7,7 +7,7 @@ import { ProductSection } from './product-section.tsx';
 
 const { portfolio, cataract } = brand.products;
 
-/** What each product does (spec section 1). */
+/** What each product does (product P25, P26). */
 export function Products() {
   return (
     <div

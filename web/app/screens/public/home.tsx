@@ -13,7 +13,7 @@ export const meta = () => [
   ...structuredData,
 ];
 
-/** / (spec 2.2) */
+/** / (product P1, P24 to P33) */
 export default function Home() {
   return (
     <>

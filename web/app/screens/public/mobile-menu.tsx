@@ -8,7 +8,7 @@ import { headerLinks, productLinks } from './places.ts';
 
 const linkStyle = 'flex min-h-12 items-center rounded-control px-3 font-medium hover:bg-teal-50';
 
-/** All that the wide header holds, on narrow screens (spec 2.1). */
+/** All that the wide header holds, on narrow screens (product P20). */
 export function MobileMenu() {
   return (
     <div className="group ml-auto lg:hidden">

@@ -19,7 +19,7 @@ interface Props {
   mirrored?: boolean;
 }
 
-/** One product: what it is for, its screen, and what it does (spec 2.2). */
+/** One product: what it is for, its screen, and what it does (product P25). */
 export function ProductSection(props: Props) {
   return (
     <section id={props.id} tabIndex={-1} aria-labelledby={`${props.id}-title`}>

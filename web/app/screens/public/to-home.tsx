@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Unknown addresses below /user and /admin lead home (spec 2.6). */
+/** Unknown addresses below /user and /admin lead home (product P45). */
 export default function ToHome() {
   return <Navigate to="/" replace />;
 }

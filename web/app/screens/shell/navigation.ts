@@ -14,7 +14,7 @@ export interface NavigationItem {
   icon: LucideIcon;
 }
 
-/** The sidebar of each role: the links of spec 2.4, then ours. */
+/** The sidebar of each role (product U13, D13). */
 export const navigation: Record<Role, readonly NavigationItem[]> = {
   admin: [
     {

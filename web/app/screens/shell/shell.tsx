@@ -10,7 +10,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { panelTitle } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** What stands around every signed-in screen: header, sidebar or drawer, and the page (spec 2.4). */
+/** What stands around every signed-in screen: header, sidebar or drawer (product U10 to U15). */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const title = panelTitle(user.role);

@@ -27,7 +27,7 @@ const actions = [
   },
 ];
 
-/** /user/dashboard (spec 2.6) */
+/** /user/dashboard (product U2, U18 to U22) */
 export default function UserDashboardScreen() {
   const person = usePerson();
   const { data, isError, isFetching, refetch } = useUserDashboard();

@@ -21,7 +21,7 @@ export const meta = () => pageMeta('Payment History');
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const searchDelayMs = 500;
 
-/** /user/payments (spec 2.6) */
+/** /user/payments (product U5, U49 to U53) */
 export default function Payments() {
   const { params, set, reset, resets } = useAddressFilters();
   const search = params.get('search') ?? '';

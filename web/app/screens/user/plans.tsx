@@ -25,7 +25,7 @@ const cycles = [
   { value: 'yearly', label: 'Yearly' },
 ] as const;
 
-/** /user/subscriptions/plans (spec 2.6) */
+/** /user/subscriptions/plans (product U4, U36 to U48) */
 export default function Plans() {
   const [choice] = useState(rememberedPlan);
   const [params, setParams] = useSearchParams();

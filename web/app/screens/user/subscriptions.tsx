@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 
 export const meta = () => pageMeta('My Subscriptions');
 
-/** /user/subscriptions (spec 2.6), also where Stripe's hosted pages return to. */
+/** /user/subscriptions (product U3, U23 to U35), also where Stripe's hosted pages return to. */
 export default function Subscriptions() {
   const checkout = useCheckoutReturn(refreshSessionUser);
   usePortalReturn();

@@ -12,7 +12,7 @@ const desktop = '(min-width: 1024px)';
 
 /**
  * A button that opens a small panel below it. Escape closes it and gives the focus back; so does
- * leaving it with the keyboard, and on a desktop a click beside it (spec 2.1).
+ * leaving it with the keyboard, and on a desktop a click beside it (product U11).
  */
 export function Dropdown({ trigger, children }: Props) {
   const [open, setOpen] = useState(false);

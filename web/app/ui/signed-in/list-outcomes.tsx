@@ -40,7 +40,7 @@ interface NotLoadedProps {
   otherWay?: ReactNode;
 }
 
-/** A list that fell back to empty because it could not be loaded (spec section 8), with another try. */
+/** A list that fell back to empty because it could not be loaded (product D27), with another try. */
 export function NotLoaded({ icon, title, onRetry, retrying, otherWay }: NotLoadedProps) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { toPounds } from 'contract/format';
 import type { PlanOffer } from 'contract/subscriptions';
 import type { Offer } from './service.ts';
 
-/** An offer with its prices in pounds (spec section 3, product offer). */
+/** An offer with its prices in pounds (product C26). */
 export function presentOffer({ product, heldPlanId, trialDays }: Offer): PlanOffer {
   return {
     id: product.id,

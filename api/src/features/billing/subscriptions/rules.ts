@@ -18,7 +18,7 @@ export type Decision<H extends Holding> =
   | { kind: 'change'; from: H };
 
 /**
- * What happens when somebody who has `holdings` chooses `plan` (billing rules). Throws Conflict
+ * What happens when somebody who has `holdings` chooses `plan` (product B22 to B28). Throws Conflict
  * when the choice would make them pay twice for something.
  */
 export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): Decision<H> {

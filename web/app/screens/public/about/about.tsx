@@ -9,7 +9,7 @@ export const meta = () =>
     `${brand.company} builds software for clinicians: what we believe, what we make, how we treat data, and how to reach us.`,
   );
 
-/** /about-us (spec 2.2) */
+/** /about-us (product P3, P38, P39) */
 export default function About() {
   return <Still of={aboutBody} />;
 }

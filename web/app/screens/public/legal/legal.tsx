@@ -13,7 +13,7 @@ export const meta = () =>
     `Privacy Policy, Terms of Service, Cookie Policy and Acceptable Use Policy of ${portfolio.name} by ${brand.company}.`,
   );
 
-/** /privacy, /privacy-policy and /terms: one page under three addresses (spec 2.2). */
+/** /privacy, /privacy-policy and /terms: one page under three addresses (product P4, P5). */
 export default function Legal() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16 print:p-0">

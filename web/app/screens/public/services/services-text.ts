@@ -42,7 +42,7 @@ export interface Service {
   points: readonly string[];
 }
 
-/** The six kinds of project (spec section 1). */
+/** The six kinds of project (product P36). */
 export const services: readonly Service[] = [
   {
     icon: Presentation,

@@ -9,7 +9,7 @@ export const meta = () =>
     'Presentations, audit reports, quality-improvement write-ups, scientific posters and portfolios for NHS clinicians, prepared with you.',
   );
 
-/** /services (spec 2.2) */
+/** /services (product P2, P34 to P37) */
 export default function Services() {
   return <Still of={servicesBody} />;
 }

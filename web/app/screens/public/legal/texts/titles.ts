@@ -1,4 +1,4 @@
-/** The four documents of the legal page by their anchors (spec 2.2), in their order. */
+/** The four documents of the legal page by their anchors (product P41), in their order. */
 export const titles = {
   'privacy-policy': 'Privacy Policy',
   'terms-of-service': 'Terms of Service',
