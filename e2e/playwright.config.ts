@@ -7,8 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 120_000,
-  // One that fails by chance is told from one that fails: see docs/decisions/0034.
-  retries: 1,
+  retries: 0,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-GB',

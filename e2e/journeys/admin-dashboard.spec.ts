@@ -1,7 +1,7 @@
 import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { figure } from '../support/figure.ts';
-import { admin, logIn } from '../support/people.ts';
+import { arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const names = [
@@ -75,8 +75,11 @@ const leading: Record<string, string> = {
     '/admin/subscriptions?figure=trial-ended&month=2026-11',
 };
 
-test('the dashboard says its figures, what they count, and how they grew', async ({ page }) => {
-  await logIn(page, admin);
+test('the dashboard says its figures, what they count, and how they grew', async ({
+  page,
+  stack,
+}) => {
+  await arriveAsAdmin(page, stack);
   const stub = await stubCall(page, '/admin/dashboard-stats', answer);
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Amara' })).toBeVisible();
@@ -160,8 +163,9 @@ test('the dashboard says its figures, what they count, and how they grew', async
 
 test('each figure leads to its rows, and a chip says which and takes the filter off', async ({
   page,
+  stack,
 }) => {
-  await logIn(page, admin);
+  await arriveAsAdmin(page, stack);
   await stubCall(page, '/admin/dashboard-stats', answer);
   const ways = [
     ['5 users on trial', '/admin/users', { holds: 'trial' }, 'On a trial now'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createCrowd, crowd, family } from '../support/crowd.ts';
 import { figure } from '../support/figure.ts';
-import { admin, logIn } from '../support/people.ts';
+import { arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const firstName = (page: Page) => page.getByRole('rowheader').first();
@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByPlaceholder('Search by user...');
 
 test.beforeEach(async ({ page, stack }) => {
   await createCrowd(stack);
-  await logIn(page, admin);
+  await arriveAsAdmin(page, stack);
 });
 
 test('search, order and page are in the address: a reload, a link and Back bring them back', async ({

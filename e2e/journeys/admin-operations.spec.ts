@@ -1,6 +1,7 @@
 import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
-import { admin, logIn, somebody } from '../support/people.ts';
+import { somebody } from '../support/people.ts';
+import { arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const ok = { success: true, message: '' };
@@ -12,14 +13,15 @@ const event = (id: string, customer: string | null) => ({
   received_at: 'not a date',
 });
 
-test('the audit log is narrowed by action, person and target', async ({ page }) => {
+test('the audit log is narrowed by action, person and target', async ({ page, stack }) => {
   const stranger = somebody().email;
   await page.goto('/login');
   await page.getByLabel('Email').fill(stranger);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
-  await logIn(page, admin);
+  await arriveAsAdmin(page, stack);
+  await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: /^Audit Log/ }).click();
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Action', 'Who', 'Target', 'From', 'When'],
@@ -49,8 +51,8 @@ test('the audit log is narrowed by action, person and target', async ({ page }) 
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });
 
-test('open webhooks are sent again, and the last comparison is told', async ({ page }) => {
-  await logIn(page, admin);
+test('open webhooks are sent again, and the last comparison is told', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
   const events = await stubCall(page, '/admin/events', {
     ...ok,
     events: [event('evt_1', 'cus_1'), event('evt_2', null)],

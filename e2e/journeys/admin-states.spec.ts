@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { holdCall, type Stub, stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { figure } from '../support/figure.ts';
-import { admin, logIn, trickyNames } from '../support/people.ts';
+import { trickyNames } from '../support/people.ts';
+import { arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const id = (number: number) => `019fa1c2-0000-7000-8000-00000000000${number}`;
@@ -83,10 +84,10 @@ const failures: { name: string; set: (stub: Stub) => void }[] = [
 ];
 
 for (const { name, fields, rows, derived, zero, calm } of lists) {
-  test(`the list of ${name} holds in every state`, async ({ page }) => {
+  test(`the list of ${name} holds in every state`, async ({ page, stack }) => {
     const path = `/admin/${name}`;
     const of = (some: unknown[]) => ({ success: true, message: '', ...fields(some) });
-    await logIn(page, admin);
+    await arriveAsAdmin(page, stack);
 
     await test.step('loading', async () => {
       const release = await holdCall(page, `${path}?*`);

@@ -2,6 +2,7 @@ import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, somebody } from '../support/people.ts';
+import { arriveAsAdmin } from '../support/session.ts';
 import { adaPayment, adaSubscription, specifiedLists } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
@@ -13,7 +14,7 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
 }) => {
   const person = somebody({ firstName: 'Ottoline', lastName: 'Quayle' });
   const name = 'Ottoline Quayle';
-  await logIn(page, admin);
+  await arriveAsAdmin(page, stack);
 
   await test.step('the form says what is wrong, and keeps what was typed', async () => {
     await page.goto('/admin/users');
@@ -140,8 +141,8 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
   });
 });
 
-test('admins are told what they cannot do to themselves', async ({ page }) => {
-  await logIn(page, admin);
+test('admins are told what they cannot do to themselves', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
   await page.goto('/admin/users?search=admin@demo.test');
   await expect(page.getByRole('switch', { name: 'Amara Osei is active' })).toBeDisabled();
   await page.getByRole('link', { name: 'Amara Osei' }).click();
@@ -169,9 +170,12 @@ test('admins are told what they cannot do to themselves', async ({ page }) => {
   });
 });
 
-test('a user page that cannot be loaded says why, and loads on another try', async ({ page }) => {
+test('a user page that cannot be loaded says why, and loads on another try', async ({
+  page,
+  stack,
+}) => {
   const id = '019fa1c2-0000-7000-8000-00000000000a';
-  await logIn(page, admin);
+  await arriveAsAdmin(page, stack);
   const user = {
     id,
     first_name: 'Ada',

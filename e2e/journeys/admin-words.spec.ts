@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stubCall } from '../support/calls.ts';
 import { figure } from '../support/figure.ts';
-import { admin, logIn } from '../support/people.ts';
+import { arriveAsAdmin } from '../support/session.ts';
 import {
   ada,
   adaInList,
@@ -15,8 +15,8 @@ import { expect, test } from '../support/test.ts';
 const cardNames = (page: Page) => page.locator('main section dl > div > dt');
 
 for (const { path, title, badge, cards, choices, columns, sorts, row, body } of specifiedLists) {
-  test(`${path} says what is specified, and asks for what is chosen`, async ({ page }) => {
-    await logIn(page, admin);
+  test(`${path} says what is specified, and asks for what is chosen`, async ({ page, stack }) => {
+    await arriveAsAdmin(page, stack);
     const stub = await stubCall(page, path, body);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -65,8 +65,8 @@ for (const { path, title, badge, cards, choices, columns, sorts, row, body } of 
   });
 }
 
-test('the cards of payments count what they add up', async ({ page }) => {
-  await logIn(page, admin);
+test('the cards of payments count what they add up', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
   await stubCall(page, '/admin/payments', specifiedLists[2]?.body);
   await page.goto('/admin/payments');
   const cards = page.locator('main section dl > div');
@@ -74,10 +74,13 @@ test('the cards of payments count what they add up', async ({ page }) => {
   await expect(cards.nth(1).getByText('1 transaction', { exact: true })).toBeVisible();
 });
 
-test('the status toggle sends the opposite, and the list is loaded again', async ({ page }) => {
+test('the status toggle sends the opposite, and the list is loaded again', async ({
+  page,
+  stack,
+}) => {
   const changed: unknown[] = [];
   let status = 200;
-  await logIn(page, admin);
+  await arriveAsAdmin(page, stack);
   const stub = await stubCall(page, '/admin/users', usersAnswer(adaInList));
   await page.route(`**/api/admin/users/${ada.id}/status`, (route) => {
     changed.push([route.request().method(), route.request().postDataJSON()]);
@@ -108,8 +111,8 @@ test('the status toggle sends the opposite, and the list is loaded again', async
   });
 });
 
-test('the dashboard lists the latest payments, and leads on', async ({ page }) => {
-  await logIn(page, admin);
+test('the dashboard lists the latest payments, and leads on', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
   const metric = { count: 0, growth: 0, rows: '/admin/users' };
   const revenue = { amount: 0, growth: 0, rows: '/admin/payments' };
   const states = ['completed', 'pending', 'failed', 'refunded'];

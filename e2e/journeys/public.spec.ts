@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { brand } from 'contract/brand';
+import { violationsOn } from '../support/checks.ts';
 import { goHome, live, sectionIsBelowHeader, widths } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -183,8 +183,7 @@ test('on a phone one menu holds all of the header', async ({ page }) => {
   }
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   await expect(menu.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await menu.getByRole('link', { name: cataract.name }).click();
   await expect(menu).toBeHidden();
   await sectionIsBelowHeader(page, 'cataract');
@@ -197,8 +196,7 @@ for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/', '/nowhere']) {
       await live(page, path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, path).toEqual([]);
+      expect(await violationsOn(page), path).toEqual([]);
       const beside = await page
         .locator('html')
         .evaluate((html) => html.scrollWidth - html.clientWidth);

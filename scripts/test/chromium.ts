@@ -4,10 +4,17 @@ import { delimiter, join } from 'node:path';
 import { root } from '../lib/paths.ts';
 import { runCommand } from './run-command.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell has the same engine without the windows around it: a page costs 0.3 s in place of 0.8 s.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 const HELP =
-  'No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to the program.';
+  'No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to the program.';
 
 function isProgram(path: string): boolean {
   try {
@@ -18,11 +25,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-const onPath = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find(isProgram);
+function onPath(names = NAMES): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
 
 /** The browser that Playwright has downloaded, if it has. */
 function playwrightsOwn(): string | undefined {
@@ -42,22 +48,26 @@ function playwrightsOwn(): string | undefined {
 async function fromDebian(log: string): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'];
-  const done =
-    (await runCommand({ run: ['apt-get', 'update'] }, log)) &&
-    (await runCommand({ run: install, env }, log));
-  return done ? onPath() : undefined;
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends'];
+  await runCommand({ run: ['apt-get', 'update'] }, log);
+  for (const name of NAMES.slice(0, 2)) {
+    const done = await runCommand({ run: [...install, name], env }, log);
+    if (done) return onPath([name]);
+  }
+  return undefined;
 }
 
 /**
- * The path of a Chromium: the one named in CHROMIUM_PATH, the system's, Playwright's own, or one
- * installed for the purpose where this runs as root on Debian. Rejects, saying what to do, when
- * there is none.
+ * The path of a Chromium: the one named in CHROMIUM_PATH, the headless shell (installed for the
+ * purpose where this runs as root on Debian), the system's, or Playwright's own. Rejects, saying what
+ * to do, when there is none.
  */
 export async function findChromium(log: string): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named && !isProgram(named)) throw new Error(`CHROMIUM_PATH=${named} is not a program.`);
-  const path = named || onPath() || playwrightsOwn() || (await fromDebian(log));
+  if (named) return named;
+  const shell = onPath(NAMES.slice(0, 1)) || (await fromDebian(log));
+  const path = shell || onPath() || playwrightsOwn();
   if (!path) throw new Error(HELP);
   return path;
 }

@@ -25,6 +25,7 @@ function start(check: string): ChildProcess {
     const node = [process.execPath, '-e', ${JSON.stringify(check)}];
     const run = async ({ log }) => check(await runCommand({ run: node }, log));
     export const steps = [{ name: 'only', title: 'The only check', run }];
+    export const stepsFor = () => steps;
   `;
   writeFileSync(join(house, 'scripts/test/steps.ts'), steps);
   return spawn(process.execPath, [join(house, 'scripts/test/main.ts')], {

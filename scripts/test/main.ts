@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { root } from '../lib/paths.ts';
+import { findChanges } from './changes.ts';
 import { total } from './result.ts';
 import { endCommands } from './run-command.ts';
 import { chooseSteps, runSteps } from './run-steps.ts';
-import { steps } from './steps.ts';
+import { steps, stepsFor } from './steps.ts';
 
 const INTERRUPTED = 130;
 
@@ -17,7 +18,12 @@ for (const reason of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 try {
-  const chosen = chooseSteps(steps, process.argv.slice(2));
+  const names = process.argv.slice(2);
+  const [first, ...others] = names;
+  const chosen =
+    first === 'changed'
+      ? chooseSteps(stepsFor(findChanges(root)), others)
+      : chooseSteps(steps, names);
   const results = await runSteps(chosen, join(root, '.cache', 'npm-test'), print);
   const { passed, failed } = total(results);
   print(`\n${passed} passed, ${failed} failed\n`);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { root } from '../lib/paths.ts';
-import { startPostgres } from '../lib/postgres.ts';
 import { buildWebIfStale } from '../lib/web-build.ts';
+import type { Changes } from './changes.ts';
 import { findChromium } from './chromium.ts';
 import { readPlaywright, readVitest } from './reports.ts';
 import { check, type Result } from './result.ts';
@@ -21,20 +20,11 @@ const commands =
     return check(ok);
   };
 
-async function vitest(args: string[], env: Record<string, string>, files: Files): Promise<Result> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${files.report}`];
-  const run = ['vitest', 'run', ...args, ...reporters];
-  return readVitest(files.report, await runCommand({ run, env }, files.log));
-}
-
-async function onPostgres(files: Files): Promise<Result> {
-  const { url, stop } = await startPostgres();
-  try {
-    const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url };
-    return await vitest([join(root, 'api/')], env, files);
-  } finally {
-    await stop();
-  }
+async function unit({ log, report }: Files, { since }: Partial<Changes> = {}): Promise<Result> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const only = since ? [`--changed=${since}`, '--passWithNoTests'] : [];
+  const ok = await runCommand({ run: ['vitest', 'run', ...only, ...reporters] }, log);
+  return readVitest(report, ok, { mayBeEmpty: since !== undefined });
 }
 
 async function build({ log }: Files): Promise<Result> {
@@ -46,9 +36,9 @@ async function build({ log }: Files): Promise<Result> {
   return check(true);
 }
 
-async function journeys({ log, report }: Files): Promise<Result> {
+async function journeys({ log, report }: Files, only: string[] = []): Promise<Result> {
   const env = { CHROMIUM_PATH: await findChromium(log), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const run = ['playwright', 'test', '--reporter=list,json'];
+  const run = ['playwright', 'test', ...only, '--reporter=list,json'];
   return readPlaywright(report, await runCommand({ run, cwd: 'e2e', env }, log));
 }
 
@@ -69,12 +59,24 @@ export const steps: Step[] = [
     ),
   },
   { name: 'dead-code', title: 'Dead code', run: commands({ run: ['knip'] }) },
-  {
-    name: 'unit',
-    title: 'Unit and integration tests on PGlite',
-    run: (files) => vitest([], { TEST_DATABASE: 'pglite' }, files),
-  },
-  { name: 'postgres', title: 'Integration tests on PostgreSQL', run: onPostgres },
-  { name: 'build', title: 'Web build', run: build },
-  { name: 'e2e', title: 'Browser journeys', run: journeys },
+  { name: 'unit', title: 'Unit and integration tests', run: (files) => unit(files) },
+  { name: 'build', title: 'Build', run: build },
+  { name: 'e2e', title: 'Browser journeys', run: (files) => journeys(files) },
 ];
+
+/** What changes can affect of all that. */
+export function stepsFor(changes: Changes): Step[] {
+  const { journeys: affected } = changes;
+  const checks = steps.filter(({ name }) => !['unit', 'build', 'e2e'].includes(name));
+  const affectedUnit = { ...of('unit'), run: (files: Files) => unit(files, changes) };
+  if (affected === 'none') return [...checks, affectedUnit];
+  const only = affected === 'all' ? [] : affected;
+  const affectedE2e = { ...of('e2e'), run: (files: Files) => journeys(files, only) };
+  return [...checks, affectedUnit, of('build'), affectedE2e];
+}
+
+function of(wanted: string): Step {
+  const step = steps.find(({ name }) => name === wanted);
+  if (!step) throw new Error(`There is no step ${wanted}`);
+  return step;
+}
