@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { openDatabase } from './db/client.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv } from './env.ts';
-import { resumeEvents } from './features/billing/stripe/resume-events.ts';
+import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createLog } from './http/log.ts';
 import { loadSite } from './http/pages.ts';

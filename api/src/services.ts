@@ -5,9 +5,9 @@ import { createMails, type Mails } from './emails/mails.ts';
 import type { Env } from './env.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
-import { createIntake, type Intake } from './features/billing/stripe/intake.ts';
-import { createPortal, type Portal } from './features/billing/stripe/portal.ts';
-import { createPrices, type Prices } from './features/billing/stripe/prices.ts';
+import { createIntake, type Intake } from './features/billing/stripe/events/intake.ts';
+import { createPortal, type Portal } from './features/billing/stripe/setup/portal.ts';
+import { createPrices, type Prices } from './features/billing/stripe/setup/prices.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
 

@@ -6,7 +6,7 @@ import { plans } from 'contract/catalogue';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { startSandbox } from 'stripe-sandbox';
-import { createPrices } from '../../api/src/features/billing/stripe/prices.ts';
+import { createPrices } from '../../api/src/features/billing/stripe/setup/prices.ts';
 import { appUrl, startApp, webhookSecret } from './lib/app.ts';
 import type { Row } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { createStripe } from '../features/billing/stripe/client.ts';
-import { createPortal } from '../features/billing/stripe/portal.ts';
-import { createPrices } from '../features/billing/stripe/prices.ts';
-import { webhookFaults } from '../features/billing/stripe/webhook-endpoint.ts';
+import { createPortal } from '../features/billing/stripe/setup/portal.ts';
+import { createPrices } from '../features/billing/stripe/setup/prices.ts';
+import { webhookFaults } from '../features/billing/stripe/setup/webhook-endpoint.ts';
 
 /**
  * `npm run stripe:sync`: puts the catalogue's products and prices and the portal's configuration

@@ -1,8 +1,8 @@
 import { forgetEnded } from '../features/accounts/repository.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
-import { followEvent } from '../features/billing/stripe/follow-event.ts';
-import { syncCustomer } from '../features/billing/stripe/sync.ts';
+import { followEvent } from '../features/billing/stripe/events/process-events.ts';
+import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './jobs.ts';
 

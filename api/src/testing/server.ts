@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
-import { resumeEvents } from '../features/billing/stripe/resume-events.ts';
+import { resumeEvents } from '../features/billing/stripe/events/process-events.ts';
 import { createLog } from '../http/log.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';

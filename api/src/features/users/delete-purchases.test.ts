@@ -13,7 +13,7 @@ import {
   subscribe,
 } from '../../testing/subscriber.ts';
 import { reconcile } from '../billing/reconciliation/service.ts';
-import { openCheckout } from '../billing/stripe/checkout.ts';
+import { openCheckout } from '../billing/stripe/checkout/checkout.ts';
 
 let server: TestServer;
 let admin: Client;

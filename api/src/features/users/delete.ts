@@ -3,7 +3,11 @@ import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';
 import { endSessions } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
-import { boughtMeanwhile, endCustomer, queueForgetting } from '../billing/stripe/end-customer.ts';
+import {
+  boughtMeanwhile,
+  endCustomer,
+  queueForgetting,
+} from '../billing/stripe/customers/end-customer.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { eraseUser } from './repository.ts';
 import { type Act, findForAct, keepOneAdmin } from './service.ts';

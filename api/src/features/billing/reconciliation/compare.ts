@@ -1,7 +1,7 @@
 import type { Difference } from 'contract/reconciliation';
 import type { PaymentRow } from '../payments/repository.ts';
-import type { Facts } from '../stripe/facts.ts';
-import { fieldsThatDiffer } from '../stripe/fields.ts';
+import { fieldsThatDiffer } from '../stripe/sync/field-differences.ts';
+import type { Facts } from '../stripe/sync/projection.ts';
 import type { SubscriptionRow } from '../subscriptions/repository.ts';
 
 export type Finding = Omit<Difference, 'repaired'>;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { validate } from 'uuid';
 import type { Services } from '../../../services.ts';
-import { tieCustomer } from '../stripe/customers.ts';
+import { tieCustomer } from '../stripe/customers/customers.ts';
 import type { Finding } from './compare.ts';
 import { findUsersWithoutCustomer } from './repository.ts';
 

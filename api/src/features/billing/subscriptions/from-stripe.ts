@@ -1,6 +1,6 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import { statusOf } from '../stripe/status.ts';
+import { statusOf } from '../stripe/sync/status.ts';
 import type { SubscriptionFacts } from './repository.ts';
 
 /**

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { openCardPage } from '../stripe/cards.ts';
+import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
-import { findCustomerOfUser } from '../stripe/customers-repository.ts';
-import { syncCustomer } from '../stripe/sync.ts';
+import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { syncCustomer } from '../stripe/sync/sync.ts';
 import {
   existsSubscriptionWithAccess,
   findSubscriptionOfUser,

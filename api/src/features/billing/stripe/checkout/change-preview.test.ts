@@ -1,0 +1,83 @@
+import type { ProductKey } from 'contract/catalogue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { advanceDays, choice, subscribe } from '../../../../testing/subscriber.ts';
+
+const day = 86_400_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Cycle = 'monthly' | 'yearly';
+const preview = (client: Client, key: ProductKey, cycle: Cycle) =>
+  client.post('/subscriptions/checkout/preview', choice(key, cycle));
+
+/** Confirms a change on the hosted page, and answers what was charged for it. */
+async function confirm(client: Client, key: ProductKey, cycle: Cycle): Promise<number> {
+  const { body } = await client.post('/subscriptions/checkout', choice(key, cycle));
+  await fetch(`${body.checkout_url}/update`, { method: 'POST', redirect: 'manual' });
+  await client.post('/user/subscriptions/refresh');
+  return (await client.get('/user/payments')).body.payments[0].amount;
+}
+
+async function paying(key: ProductKey, cycle: Cycle): Promise<Client> {
+  const { client } = await server.client.newUser();
+  await subscribe(client, key, cycle);
+  await advanceDays(server, 31);
+  return client;
+}
+
+describe('what a change would cost', () => {
+  it('is what is charged for it: from monthly to yearly', async () => {
+    const client = await paying('cataract', 'monthly');
+    const { data } = (await preview(client, 'cataract', 'yearly')).body;
+    expect(data.credit).toBeGreaterThan(0);
+    expect(data.credit).toBeLessThan(14.99);
+    expect(data.due_today + data.credit).toBeCloseTo(150, 2);
+    expect(data.next_charge.amount).toBe(150);
+    const charged = await confirm(client, 'cataract', 'yearly');
+    expect(data.due_today).toBeCloseTo(charged, 1);
+    const [mine] = (await client.get('/user/subscriptions')).body.subscriptions;
+    const off = Date.parse(mine.current_period_end) - Date.parse(data.next_charge.date);
+    expect(Math.abs(off)).toBeLessThan(60_000);
+  });
+
+  it('is what is charged for it: from one product to both, with the other one credited later', async () => {
+    const client = await paying('portfolio', 'yearly');
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 8);
+    const { data } = (await preview(client, 'combined', 'yearly')).body;
+    expect(data.next_charge.amount).toBe(350);
+    expect(data.also_ends).toHaveLength(1);
+    const charged = await confirm(client, 'combined', 'yearly');
+    expect(data.due_today).toBeCloseTo(charged, 1);
+  });
+
+  it('is nothing on trial, and the new price when that ends', async () => {
+    const { client } = await server.client.newUser();
+    await subscribe(client, 'portfolio', 'monthly');
+    const [mine] = (await client.get('/user/subscriptions')).body.subscriptions;
+    expect((await preview(client, 'combined', 'yearly')).body.data).toEqual({
+      due_today: 0,
+      credit: 0,
+      next_charge: { date: mine.trial_end_date, amount: 350 },
+      also_ends: [],
+    });
+    expect(Date.parse(mine.trial_end_date)).toBeGreaterThan(Date.now() + 29 * day);
+  });
+});
+
+it('is not worked out where nothing is changed, and changes nothing', async () => {
+  const { client } = await server.client.newUser();
+  expect((await preview(client, 'portfolio', 'monthly')).status).toBe(409);
+  await subscribe(client, 'portfolio', 'monthly');
+  expect((await preview(client, 'portfolio', 'monthly')).body.error).toBe(
+    'You are already subscribed to this plan.',
+  );
+  const before = (await client.get('/user/subscriptions')).body;
+  await preview(client, 'combined', 'yearly');
+  expect((await client.get('/user/subscriptions')).body).toEqual(before);
+});

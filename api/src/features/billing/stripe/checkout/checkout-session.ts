@@ -1,0 +1,128 @@
+import type { Plan } from 'contract/catalogue';
+import type Stripe from 'stripe';
+import { Conflict, Unauthorised } from '../../../../http/errors.ts';
+import type { Services } from '../../../../services.ts';
+import { isKeySpent, unlessMissing } from '../client.ts';
+import { holdUser } from '../customers/customers-repository.ts';
+import { syncCustomer } from '../sync/sync.ts';
+import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';
+import { closeSessions, expireSession, stillRuns } from './sessions.ts';
+
+/** A page of Stripe's to send the browser to. */
+export interface HostedPage {
+  id: string;
+  url: string;
+}
+
+const alreadyPaid = 'This checkout has just been completed. You will find it in My Subscriptions.';
+
+interface Wish {
+  userId: string;
+  customerId: string;
+  plan: Plan;
+  trialDays: number;
+}
+
+/**
+ * Opens the checkout session of a wish. The intent is written first and its id is the idempotency
+ * key, so a double click, a second tab or a repeat after a crash all end in the same session.
+ */
+export async function openSession(services: Services, wish: Wish): Promise<HostedPage> {
+  const { db, stripe } = services;
+  const intent = await db.transaction(async (transaction) => {
+    // Whoever is being deleted opens no page that would outlive that.
+    if (!(await holdUser(transaction, wish.userId))) throw new Unauthorised();
+    return claimIntent(transaction, {
+      userId: wish.userId,
+      planId: wish.plan.id,
+      trialDays: wish.trialDays,
+    });
+  });
+  await closeReplaced(services, wish);
+  if (intent.stripeSessionId) {
+    return (await reuse(services, wish, intent)) ?? openSession(services, wish);
+  }
+  const session = await create(services, wish, intent);
+  if (!session) return openSession(services, wish);
+  if (await noteSession(db, intent.id, session.id)) return hosted(session);
+  await expireSession(stripe, session.id);
+  throw new Conflict('Another checkout was opened at the same moment. Please continue there.');
+}
+
+/**
+ * Closes every session that a newer wish has replaced. Throws Conflict when one was paid before
+ * that could happen.
+ */
+export async function closeReplaced(
+  services: Services,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<void> {
+  if (!(await closeSessions(services, userId))) return;
+  await syncCustomer(services, customerId);
+  throw new Conflict(alreadyPaid);
+}
+
+/**
+ * Creates the session of an intent. Null, and the intent has ended, when a price or an address has
+ * changed since a try that broke off: Stripe keeps that try's session, which nobody knows, for a day.
+ */
+async function create(
+  services: Services,
+  wish: Wish,
+  intent: Intent,
+): Promise<Stripe.Checkout.Session | null> {
+  const params = await describe(services, wish, intent);
+  try {
+    return await services.stripe.checkout.sessions.create(params, {
+      idempotencyKey: `checkout-${intent.id}`,
+    });
+  } catch (error) {
+    if (!isKeySpent(error)) throw error;
+    await setIntent(services.db, intent.id, 'expired');
+    return null;
+  }
+}
+
+/** The session of an open intent, if one can still pay with it. */
+async function reuse(services: Services, wish: Wish, intent: Intent): Promise<HostedPage | null> {
+  const session = await unlessMissing(
+    services.stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? ''),
+  );
+  if (session?.status === 'open') return hosted(session);
+  if (session?.status === 'complete') {
+    await syncCustomer(services, wish.customerId);
+    await setIntent(services.db, intent.id, 'completed');
+    if (await stillRuns(services.stripe, session)) throw new Conflict(alreadyPaid);
+    return null;
+  }
+  await setIntent(services.db, intent.id, 'expired');
+  return null;
+}
+
+async function describe(
+  { env, prices }: Services,
+  { userId, customerId, plan, trialDays }: Wish,
+  intent: Intent,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  const metadata = { user_id: userId, plan_id: plan.id, intent_id: intent.id };
+  return {
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: userId,
+    line_items: [{ price: await prices.idOf(plan), quantity: 1 }],
+    payment_method_collection: 'always',
+    locale: 'en-GB',
+    metadata,
+    subscription_data: {
+      metadata,
+      ...(trialDays > 0 ? { trial_period_days: trialDays } : {}),
+    },
+    success_url: `${env.APP_URL}/user/subscriptions?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${env.APP_URL}/user/subscriptions/plans?checkout=cancelled&period=${plan.cycle}`,
+  };
+}
+
+function hosted({ id, url }: Stripe.Checkout.Session): HostedPage {
+  if (!url) throw new Error(`Stripe gave no address for ${id}`);
+  return { id, url };
+}

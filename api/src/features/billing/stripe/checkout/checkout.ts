@@ -1,0 +1,110 @@
+import { findPlan, type Plan } from 'contract/catalogue';
+import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
+import type { Services } from '../../../../services.ts';
+import { findSubscriptionsOfUser, type SubscriptionRow } from '../../subscriptions/repository.ts';
+import { decideCheckout } from '../../subscriptions/rules.ts';
+import { explainOutage, unlessMissing } from '../client.ts';
+import { ensureCustomer } from '../customers/customers.ts';
+import { syncCustomer } from '../sync/sync.ts';
+import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
+import { closeOpenIntent, noteChange } from './intents-repository.ts';
+
+/**
+ * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
+ * it. The price comes from our catalogue alone. Throws Invalid for an unknown plan, Conflict when
+ * it would be paid for twice, Unavailable while Stripe is away.
+ */
+export async function openCheckout(
+  services: Services,
+  userId: string,
+  wish: PlanWish,
+): Promise<HostedPage> {
+  return explainOutage(async () => {
+    const { plan, customerId, decision } = await decide(services, userId, wish);
+    return decision.kind === 'change'
+      ? openChange(services, { userId, customerId, from: decision.from, plan })
+      : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
+  });
+}
+
+/** A plan as the browser names it. */
+export interface PlanWish {
+  productId: string;
+  planId: string;
+}
+
+/**
+ * What choosing a plan means for somebody, by what Stripe says now of what they hold. Throws as
+ * `openCheckout` does.
+ */
+export async function decide(services: Services, userId: string, { productId, planId }: PlanWish) {
+  const plan = findPlan(planId);
+  if (plan?.productId !== productId) {
+    throw new Invalid({
+      pricing_plan_id: 'This plan does not exist. Reload the page and choose a plan again.',
+    });
+  }
+  const customerId = await ensureCustomer(services, userId);
+  await syncCustomer(services, customerId);
+  const holdings = await findSubscriptionsOfUser(services.db, userId);
+  return { plan, customerId, holdings, decision: decideCheckout(plan, holdings) };
+}
+
+/**
+ * Looks at a checkout session again after the return from the hosted page, and writes down what
+ * was bought. Throws NotFound for a session that is not this user's.
+ */
+export async function confirmCheckout(
+  services: Services,
+  userId: string,
+  sessionId: string,
+): Promise<'complete' | 'open' | 'expired'> {
+  return explainOutage(async () => {
+    const session = await unlessMissing(services.stripe.checkout.sessions.retrieve(sessionId));
+    if (session?.client_reference_id !== userId) throw new NotFound();
+    if (session.status === 'complete' && typeof session.customer === 'string') {
+      await syncCustomer(services, session.customer);
+    }
+    if (session.status === 'complete') return 'complete';
+    return session.status === 'open' ? 'open' : 'expired';
+  });
+}
+
+/** A subscription at Stripe with the item that a change replaces. Throws Conflict without one. */
+export async function findChangeable({ stripe }: Services, stripeId: string) {
+  const subscription = await stripe.subscriptions.retrieve(stripeId);
+  const item = subscription.items.data[0];
+  if (!item) throw new Conflict('This subscription cannot be changed.');
+  return { subscription, item };
+}
+
+async function openChange(
+  services: Services,
+  change: { userId: string; customerId: string; from: SubscriptionRow; plan: Plan },
+): Promise<HostedPage> {
+  const { db, env, portal, prices, stripe } = services;
+  // A checkout left open in another tab must not sell what the change is about to bring.
+  await closeOpenIntent(db, change.userId);
+  await closeReplaced(services, change);
+  const { stripeId } = change.from;
+  const { item } = await findChangeable(services, stripeId);
+  const returnUrl = `${env.APP_URL}/user/subscriptions`;
+  const session = await stripe.billingPortal.sessions.create({
+    customer: change.customerId,
+    configuration: await portal.configurationId(),
+    return_url: returnUrl,
+    flow_data: {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: {
+        subscription: stripeId,
+        items: [{ id: item.id, price: await prices.idOf(change.plan), quantity: 1 }],
+      },
+      after_completion: {
+        type: 'redirect',
+        redirect: { return_url: `${returnUrl}?changed=true` },
+      },
+    },
+  });
+  await noteChange(db, { userId: change.userId, planId: change.plan.id, sessionId: session.id });
+  return session;
+}

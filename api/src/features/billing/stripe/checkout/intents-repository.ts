@@ -1,0 +1,120 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../../../../db/client.ts';
+import { checkoutIntents, stripeCustomers } from '../../../../db/schema.ts';
+
+export type Intent = typeof checkoutIntents.$inferSelect;
+
+/**
+ * Finds the user's open intent for this plan or makes it the one that is open. An open intent for
+ * something else is set to closing: its session must still be closed at Stripe.
+ */
+export async function claimIntent(
+  transaction: Db,
+  wish: { userId: string; planId: string; trialDays: number },
+): Promise<Intent> {
+  const open = await findOpen(transaction, wish.userId);
+  if (open && open.planId === wish.planId && open.trialDays === wish.trialDays) {
+    return open;
+  }
+  if (open) await setIntent(transaction, open.id, 'closing');
+  const [intent] = await transaction
+    .insert(checkoutIntents)
+    .values({ id: uuid(), ...wish })
+    .onConflictDoNothing()
+    .returning();
+  // Somebody else's transaction opened one at the same moment; it is visible now.
+  return intent ?? claimIntent(transaction, wish);
+}
+
+async function findOpen(transaction: Db, userId: string): Promise<Intent | undefined> {
+  const [intent] = await transaction
+    .select()
+    .from(checkoutIntents)
+    .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'open')))
+    .for('update');
+  return intent;
+}
+
+/** Notes the session of an intent; false when the intent is no longer open. */
+export async function noteSession(db: Db, id: string, sessionId: string): Promise<boolean> {
+  const noted = await db
+    .update(checkoutIntents)
+    .set({ stripeSessionId: sessionId })
+    .where(and(eq(checkoutIntents.id, id), eq(checkoutIntents.status, 'open')))
+    .returning({ id: checkoutIntents.id });
+  return noted.length > 0;
+}
+
+/** Sets the user's open intent, if there is one, to closing. */
+export async function closeOpenIntent(db: Db, userId: string): Promise<void> {
+  await db
+    .update(checkoutIntents)
+    .set({ status: 'closing' })
+    .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'open')));
+}
+
+/** Intents of a user whose sessions are still to be closed at Stripe. */
+export async function findClosing(db: Db, userId: string): Promise<Intent[]> {
+  return db
+    .select()
+    .from(checkoutIntents)
+    .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'closing')));
+}
+
+/** Notes that a page of the portal was opened on which the plan can be changed. */
+export async function noteChange(
+  db: Db,
+  change: { userId: string; planId: string; sessionId: string },
+): Promise<void> {
+  const { userId, planId, sessionId } = change;
+  const wish = {
+    userId,
+    planId,
+    trialDays: 0,
+    status: 'change',
+    stripeSessionId: sessionId,
+  } as const;
+  await db.insert(checkoutIntents).values({ id: uuid(), ...wish });
+}
+
+/** The changes a customer opened pages for in the last day, oldest first: no page lives longer. */
+export async function findWishedChanges(db: Db, customerId: string): Promise<Intent[]> {
+  const found = await db
+    .select({ intent: checkoutIntents })
+    .from(checkoutIntents)
+    .innerJoin(stripeCustomers, eq(stripeCustomers.userId, checkoutIntents.userId))
+    .where(
+      and(
+        eq(stripeCustomers.id, customerId),
+        eq(checkoutIntents.status, 'change'),
+        gt(checkoutIntents.createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(asc(checkoutIntents.createdAt));
+  return found.map(({ intent }) => intent);
+}
+
+export async function setIntent(db: Db, id: string, status: Intent['status']): Promise<void> {
+  await db.update(checkoutIntents).set({ status }).where(eq(checkoutIntents.id, id));
+}
+
+/** Closes the open intents of a user for plans that would sell again what is held now. */
+export async function settleIntents(
+  db: Db,
+  userId: string,
+  planIds: string[],
+): Promise<{ stripeSessionId: string | null }[]> {
+  if (planIds.length === 0) return [];
+  return db
+    .update(checkoutIntents)
+    .set({ status: 'completed' })
+    .where(
+      and(
+        eq(checkoutIntents.userId, userId),
+        inArray(checkoutIntents.status, ['open', 'closing']),
+        inArray(checkoutIntents.planId, planIds),
+      ),
+    )
+    .returning({ stripeSessionId: checkoutIntents.stripeSessionId });
+}

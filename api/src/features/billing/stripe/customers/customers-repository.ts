@@ -1,0 +1,100 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { stripeCustomers, users } from '../../../../db/schema.ts';
+
+export interface Customer {
+  id: string;
+  userId: string;
+  email: string;
+  firstName: string;
+  /** Its user has been deleted: nothing is theirs any more, and nobody writes to them. */
+  isDeleted: boolean;
+}
+
+/** The user's Stripe customer, if one was made. */
+export async function findCustomerOfUser(db: Db, userId: string): Promise<string | undefined> {
+  const [customer] = await db
+    .select({ id: stripeCustomers.id })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  return customer?.id;
+}
+
+/** Stores the user's customer, in place of one that is gone; many requests may do so at once. */
+export async function storeCustomer(db: Db, id: string, userId: string): Promise<void> {
+  // An upsert would have to name one of the two unique columns, and fail on the other.
+  const stored = await db
+    .insert(stripeCustomers)
+    .values({ id, userId })
+    .onConflictDoNothing()
+    .returning({ id: stripeCustomers.id });
+  if (stored.length > 0) return;
+  await db.update(stripeCustomers).set({ id }).where(eq(stripeCustomers.userId, userId));
+}
+
+/**
+ * Keeps a user from being deleted for the rest of the transaction. False for one who has been
+ * deleted.
+ */
+export async function holdUser(transaction: Db, userId: string): Promise<boolean> {
+  const held = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return held.length > 0;
+}
+
+/**
+ * Takes the next number of a look at Stripe, and tells whose customer it is; undefined for one that
+ * is not ours.
+ */
+export async function startLook(
+  db: Db,
+  id: string,
+): Promise<{ look: number; userId: string; isDeleted: boolean } | undefined> {
+  const [customer] = await db
+    .update(stripeCustomers)
+    .set({ syncStarted: sql`${stripeCustomers.syncStarted} + 1` })
+    .where(eq(stripeCustomers.id, id))
+    .returning({
+      look: stripeCustomers.syncStarted,
+      userId: stripeCustomers.userId,
+      isDeleted: sql<boolean>`exists (select from ${users}
+        where ${users.id} = ${stripeCustomers.userId} and ${users.deletedAt} is not null)`,
+    });
+  return customer;
+}
+
+/**
+ * Locks the customer for the rest of the transaction and marks `look` as written; undefined when a
+ * later look already stands in our tables.
+ */
+export async function lockForWriting(
+  transaction: Db,
+  id: string,
+  look: number,
+): Promise<Customer | undefined> {
+  const locked = await transaction
+    .update(stripeCustomers)
+    .set({ syncWritten: look })
+    .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, look)))
+    .returning({ id: stripeCustomers.id });
+  return locked.length > 0 ? findCustomer(transaction, id) : undefined;
+}
+
+/** A customer with what a mail to them needs. */
+export async function findCustomer(db: Db, id: string): Promise<Customer | undefined> {
+  const [customer] = await db
+    .select({
+      id: stripeCustomers.id,
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+    })
+    .from(stripeCustomers)
+    .innerJoin(users, eq(users.id, stripeCustomers.userId))
+    .where(eq(stripeCustomers.id, id));
+  return customer;
+}

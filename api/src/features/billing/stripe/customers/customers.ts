@@ -1,0 +1,41 @@
+import type { Services } from '../../../../services.ts';
+import { findAccount } from '../../../accounts/service.ts';
+import { unlessMissing } from '../client.ts';
+import { findCustomerOfUser, holdUser, storeCustomer } from './customers-repository.ts';
+
+/**
+ * The user's Stripe customer, made on first need and again after it was deleted at Stripe, with the
+ * user's name and e-mail of now. A repeat finds the same one: what is sent under the idempotency key
+ * never changes, and the person follows without one.
+ */
+export async function ensureCustomer(services: Services, userId: string): Promise<string> {
+  const { db, stripe } = services;
+  const { email, firstName, lastName } = await findAccount(services, userId);
+  const person = { email, name: `${firstName} ${lastName}` };
+  const known = await findCustomerOfUser(db, userId);
+  const there = known ? await unlessMissing(stripe.customers.retrieve(known)) : null;
+  const customer =
+    there && !there.deleted
+      ? there
+      : await stripe.customers.create(
+          { metadata: { user_id: userId } },
+          { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
+        );
+  const isSame = customer.email === person.email && customer.name === person.name;
+  if (!isSame) await stripe.customers.update(customer.id, person);
+  if (customer.id !== known) await tieCustomer(services, customer.id, userId);
+  return customer.id;
+}
+
+/** Notes whose customer it is. That of somebody who has been deleted since is forgotten at Stripe. */
+export async function tieCustomer(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  customerId: string,
+  userId: string,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const isThere = await holdUser(transaction, userId);
+    await storeCustomer(transaction, customerId, userId);
+    if (!isThere) await jobs.enqueue(transaction, 'forget-customer', { customerId });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../../../db/client.ts';
+import { Conflict } from '../../../../http/errors.ts';
+import type { Services } from '../../../../services.ts';
+import { closeOpenIntent } from '../checkout/intents-repository.ts';
+import { closeSessions } from '../checkout/sessions.ts';
+import { explainOutage, unlessMissing } from '../client.ts';
+import { statusOf } from '../sync/status.ts';
+import { syncCustomer } from '../sync/sync.ts';
+import { findCustomerOfUser } from './customers-repository.ts';
+
+/**
+ * Ends at Stripe, at once, whatever a user holds or is about to buy, and writes what came of it.
+ * Nothing is charged or given back. Throws Unavailable while Stripe is away.
+ */
+export async function endCustomer(services: Services, userId: string): Promise<void> {
+  const { db, stripe } = services;
+  const customerId = await findCustomerOfUser(db, userId);
+  if (!customerId) return;
+  await explainOutage(async () => {
+    await closeOpenIntent(db, userId);
+    await closeSessions(services, userId);
+    const held = await unlessMissing(
+      Array.fromAsync(stripe.subscriptions.list({ customer: customerId, limit: 100 })),
+    );
+    for (const subscription of held ?? []) {
+      if (!statusOf(subscription)?.hasAccess && subscription.ended_at !== null) continue;
+      await unlessMissing(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
+    }
+    await syncCustomer(services, customerId);
+  });
+}
+
+/**
+ * Queues, in the transaction that deletes a user, that pages left open are closed and that Stripe
+ * forgets who the customer was.
+ */
+export async function queueForgetting(
+  { jobs }: Pick<Services, 'jobs'>,
+  transaction: Db,
+  userId: string,
+): Promise<void> {
+  await closeOpenIntent(transaction, userId);
+  const customerId = await findCustomerOfUser(transaction, userId);
+  if (customerId) await jobs.enqueue(transaction, 'forget-customer', { customerId });
+}
+
+/** What a deletion answers when something was bought while it ran. */
+export const boughtMeanwhile = () =>
+  new Conflict('This user has just bought a subscription. Please try again.');

@@ -1,0 +1,53 @@
+import Stripe from 'stripe';
+import type { Services } from '../../../../services.ts';
+import { paymentIntents, subscriptionOf } from '../../payments/from-stripe.ts';
+import { closeSessions } from '../checkout/sessions.ts';
+import { unlessMissing } from '../client.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
+
+/**
+ * Sees to it that somebody who has been deleted can buy nothing more and is known to Stripe no
+ * longer. A purchase that slipped in while the deletion ran is ended and paid back. Answers whether
+ * anything was ended.
+ */
+export async function letGo(
+  services: Services,
+  { id, userId }: { id: string; userId: string },
+  { subscriptions, invoices }: Snapshot,
+): Promise<boolean> {
+  const { stripe, log } = services;
+  await closeSessions(services, userId);
+  const running = subscriptions.filter(({ ended_at }) => ended_at === null);
+  for (const subscription of running) {
+    log.warn({ id: subscription.id }, 'ends a subscription of a deleted user');
+    const paid = invoices.filter(
+      (invoice) => invoice.status === 'paid' && subscriptionOf(invoice) === subscription.id,
+    );
+    // Paid back first: once it has ended, no later look would know that it has to be.
+    for (const intent of paid.flatMap(paymentIntents)) await payBack(stripe, intent);
+    await unlessMissing(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
+  }
+  await forget(stripe, id);
+  return running.length > 0;
+}
+
+/** Takes name and e-mail off a customer at Stripe, and the cards. The invoices have to stay. */
+async function forget(stripe: Stripe, id: string): Promise<void> {
+  const customer = await unlessMissing(stripe.customers.retrieve(id));
+  if (!customer || customer.deleted) return;
+  const cards = await Array.fromAsync(stripe.customers.listPaymentMethods(id, { limit: 100 }));
+  for (const card of cards) await unlessMissing(stripe.paymentMethods.detach(card.id));
+  if (customer.name || customer.email) await stripe.customers.update(id, { name: '', email: '' });
+}
+
+async function payBack(stripe: Stripe, payment_intent: string): Promise<void> {
+  try {
+    await stripe.refunds.create(
+      { payment_intent },
+      { idempotencyKey: `deleted-${payment_intent}` },
+    );
+  } catch (error) {
+    // It is back already, or in dispute.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDatabaseAway } from '../../../../db/away.ts';
+import type { Db } from '../../../../db/client.ts';
+import type { Jobs } from '../../../../jobs/jobs.ts';
+import { insertEvents, type NewEvent } from './events-repository.ts';
+
+interface Waiting {
+  event: NewEvent;
+  stored: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Events in one transaction at most. */
+const atOnce = 100;
+
+/** So many stored together mean that they come faster than one by one could be stored. */
+const crowd = 5;
+
+export interface Intake {
+  /** Answers when the event is safe; fails when it is not, and Stripe sends it again. */
+  take(event: NewEvent): Promise<void>;
+  /** Waits, for a second at most, while events come in crowds. */
+  untilCalm(): Promise<void>;
+}
+
+/**
+ * Stores events, each once, with the job that follows it. Those that arrive while others are being
+ * stored wait for that and then go together, in one transaction: Stripe sends in bursts.
+ */
+export function createIntake(db: Db, jobs: Jobs): Intake {
+  let waiting: Waiting[] = [];
+  let isRunning = false;
+  let lastCrowd = Number.NEGATIVE_INFINITY;
+
+  const store = (events: NewEvent[]): Promise<void> =>
+    db.transaction(async (transaction) => {
+      const isNew = await insertEvents(transaction, events);
+      const work = [...isNew].flatMap((id) => {
+        const customerId = events.find((event) => event.id === id)?.customerId;
+        return customerId ? { customerId, eventId: id } : [];
+      });
+      if (work.length > 0) await jobs.enqueueAll(transaction, 'sync-customer', work);
+    });
+
+  const fail = (events: Waiting[], error: unknown): void => {
+    for (const { failed } of events) failed(error);
+  };
+
+  const storeAll = async (batch: Waiting[]): Promise<void> => {
+    try {
+      await store(batch.map(({ event }) => event));
+      if (batch.length >= crowd) lastCrowd = performance.now();
+      for (const { stored } of batch) stored();
+    } catch (error) {
+      // Without a database nobody waits for one try after the other: they all fail at once.
+      if (isDatabaseAway(error)) fail([...batch, ...waiting.splice(0)], error);
+      else if (batch.length === 1) fail(batch, error);
+      // One that cannot be stored is not to keep the others out.
+      else for (const one of batch) await storeAll([one]);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, atOnce);
+      waiting = waiting.slice(atOnce);
+      await storeAll(batch);
+    }
+    isRunning = false;
+  };
+
+  return {
+    take: (event) =>
+      new Promise((stored, failed) => {
+        waiting.push({ event, stored, failed });
+        if (!isRunning) void run();
+      }),
+
+    async untilCalm() {
+      const longest = AbortSignal.timeout(1_000);
+      while (performance.now() - lastCrowd < 100 && !longest.aborted) await setTimeout(50);
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { formatLongDate } from 'contract/format';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptions } from '../../../../db/schema.ts';
+import type { Client } from '../../../../testing/client.ts';
+import { cards } from '../../../../testing/hosted-page.ts';
+import { mailsTo, subjectsTo } from '../../../../testing/mails.ts';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../../../testing/subscriber.ts';
+import { syncCustomer } from '../sync/sync.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const welcome = 'Welcome to Fernlea Health';
+const started = 'Your free trial of Cataract Connect has started';
+const receipt = 'Receipt for your Cataract Connect payment';
+
+async function mine(client: Client) {
+  return (await client.get('/user/subscriptions')).body.subscriptions[0];
+}
+
+const webhooks = (mode: string) => sandboxPost(server, '/sandbox/webhooks', { mode });
+
+async function mailAbout(email: string, words: RegExp) {
+  const found = (await mailsTo(server, email)).filter(({ subject }) => words.test(subject));
+  expect(found, String(words)).toHaveLength(1);
+  return found[0] as NonNullable<(typeof found)[0]>;
+}
+
+describe('the mails of a purchase', () => {
+  it('name the end of the trial and the first amount, then what was paid and when', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    const ends = formatLongDate((await mine(client)).trial_end_date);
+    const begun = await mailAbout(user.email, /has started$/);
+    await advanceDays(server, 8);
+    const [payment] = (await client.get('/user/payments')).body.payments;
+    const paid = await mailAbout(user.email, /^Receipt/);
+    for (const part of [begun.text, begun.html]) expect(part).toContain(`£14.99 on ${ends}`);
+    for (const part of [paid.text, paid.html]) {
+      expect(part).toContain('£14.99');
+      expect(part).toContain(formatLongDate(payment.payment_date));
+    }
+  });
+});
+
+describe('the reminder before the first charge', () => {
+  it('goes three days before, once, and says the date, the amount and how to cancel', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    const ends = formatLongDate((await mine(client)).trial_end_date);
+    const subject = `Your free trial of Cataract Connect ends on ${ends}`;
+    await advanceDays(server, 3);
+    expect(await subjectsTo(server, user.email)).toEqual([welcome, started]);
+    await advanceDays(server, 1.5);
+    expect(await subjectsTo(server, user.email)).toEqual([welcome, subject, started]);
+    const { text, html } = await mailAbout(user.email, /ends on/);
+    for (const part of [text, html]) {
+      expect(part).toContain(ends);
+      expect(part).toContain('£14.99');
+      expect(part).toContain('cancel under My Subscriptions');
+    }
+    await advanceDays(server, 4);
+    expect(await subjectsTo(server, user.email)).toEqual([receipt, welcome, subject, started]);
+  });
+
+  it('goes again for another amount, when the plan is changed after it went', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 4.5);
+    const change = await client.post('/subscriptions/checkout', choice('cataract', 'yearly'));
+    await fetch(`${change.body.checkout_url}/update`, { method: 'POST', redirect: 'manual' });
+    await client.post('/user/subscriptions/refresh');
+    const reminders = (await mailsTo(server, user.email)).filter(({ subject }) =>
+      /ends on/.test(subject),
+    );
+    const amounts = reminders.map(({ text }) => /£[\d.]+/.exec(text)?.[0]);
+    expect(amounts.toSorted()).toEqual(['£14.99', '£150.00']);
+    await client.post('/user/subscriptions/refresh');
+    expect(await mailsTo(server, user.email)).toHaveLength(4);
+  });
+
+  it('reaches those whose whole trial passes in one jump of the clock', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'yearly');
+    await advanceDays(server, 31);
+    await mailAbout(user.email, /^Your free trial of Cataract Connect ends on/);
+  });
+
+  it('is not lost with its webhook: any later look sends it', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await server.settled();
+    await webhooks('drop');
+    await advanceDays(server, 5);
+    await webhooks('normal');
+    expect(await subjectsTo(server, user.email)).toEqual([welcome, started]);
+    await syncCustomer(server.services, await customerOf(server, user.id));
+    await mailAbout(user.email, /ends on/);
+  });
+
+  it('does not go to somebody who has cancelled, unless that is taken back', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    const { id } = await mine(client);
+    await client.post(`/user/subscriptions/${id}/cancel`);
+    await advanceDays(server, 5);
+    const reminders = async () =>
+      (await subjectsTo(server, user.email)).filter((one) => one.includes('free trial'));
+    expect(await reminders()).toEqual([started]);
+    await client.post(`/user/subscriptions/${id}/cancel`, { cancelSubscription: false });
+    expect(await reminders()).toHaveLength(2);
+  });
+});
+
+describe('a payment that fails', () => {
+  it('is told of once, with the way to fix it, however often it is tried', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly', cards.failsLater);
+    await advanceDays(server, 8);
+    await advanceDays(server, 4);
+    const { text } = await mailAbout(user.email, /^Your Cataract Connect payment did not go/);
+    expect(text).toContain('£14.99');
+    expect(text).toContain('Update card');
+    await advanceDays(server, 30);
+    const end = await mailAbout(user.email, /has ended$/);
+    expect(end.text).toContain('its payment could not be completed');
+    await mailAbout(user.email, /did not go through/);
+  });
+});
+
+describe('a cancellation', () => {
+  it('is confirmed with its date, each time; so are its undoing and the end', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 8);
+    const { id, current_period_end } = await mine(client);
+    const cancel = (body?: object) => client.post(`/user/subscriptions/${id}/cancel`, body);
+    await cancel();
+    await cancel();
+    const subject = `Your Cataract Connect subscription ends on ${formatLongDate(current_period_end)}`;
+    const about = async (words: RegExp) =>
+      (await subjectsTo(server, user.email)).filter((one) => words.test(one));
+    expect(await about(/subscription ends/)).toEqual([subject]);
+    expect((await mailAbout(user.email, /subscription ends/)).text).toContain("Don't Cancel");
+    await cancel({ cancelSubscription: false });
+    expect(await about(/goes on/)).toEqual(['Your Cataract Connect subscription goes on']);
+    await advanceDays(server, 1);
+    await cancel();
+    expect(await about(/subscription ends/)).toEqual([subject, subject]);
+    await advanceDays(server, 31);
+    const end = await mailAbout(user.email, /subscription has ended/);
+    expect(end.text).toContain('as you asked');
+  });
+
+  it('is not told of again when lost rows are written anew', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await client.post(`/user/subscriptions/${(await mine(client)).id}/cancel`);
+    await server.settled();
+    const before = await subjectsTo(server, user.email);
+    await server.services.db.delete(subscriptions).where(eq(subscriptions.userId, user.id));
+    await syncCustomer(server.services, await customerOf(server, user.id));
+    expect((await mine(client)).cancel_at_period_end).toBe(true);
+    expect(await subjectsTo(server, user.email)).toEqual(before);
+  });
+});
+
+describe('a single product that a combined offer takes over', () => {
+  it('ends with a mail that says so', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await subscribe(client, 'portfolio', 'monthly');
+    const { body } = await client.post('/subscriptions/checkout', choice('combined', 'monthly'));
+    await fetch(`${body.checkout_url}/update`, { method: 'POST', redirect: 'manual' });
+    await expect
+      .poll(() => subjectsTo(server, user.email))
+      .toContainEqual(expect.stringMatching(/subscription has ended/));
+    const { text } = await mailAbout(user.email, /has ended/);
+    expect(text).toMatch(/Your Complete Bundle includes (Cataract Connect|Portfolio Builder)/);
+  });
+});

@@ -1,0 +1,140 @@
+import { findProduct, productName } from 'contract/catalogue';
+import type { Db } from '../../../../db/client.ts';
+import type { Mails } from '../../../../emails/mails.ts';
+import { endReasonOf } from '../../subscriptions/end-reason.ts';
+import type { SubscriptionRow } from '../../subscriptions/repository.ts';
+import type { Customer } from '../customers/customers-repository.ts';
+import { isReminderDue, reminderCause } from './trial-reminder.ts';
+
+/** One subscription before and after a look at Stripe. */
+export interface Change {
+  before: SubscriptionRow | undefined;
+  after: SubscriptionRow;
+}
+
+export type MailQueue = Pick<Mails, 'queue'>;
+
+/** Where the mails of a look go, and what they are judged by. */
+export interface Occasion {
+  mails: MailQueue;
+  transaction: Db;
+  customer: Customer;
+  /** Stripe's time at the look. */
+  stripeNow: Date;
+}
+
+/**
+ * Queues what a customer is to be told of the changes. Every cause is named by Stripe's ids and
+ * times, so rows that are lost and written again cause nothing twice.
+ */
+export async function queueSubscriptionMails(occasion: Occasion, changes: Change[]): Promise<void> {
+  const held = changes.map(({ after }) => after).filter(({ hasAccess }) => hasAccess);
+  for (const change of changes) {
+    await tellOfTrial(occasion, change.after);
+    await tellOfCancellation(occasion, change);
+    await tellOfEnd(occasion, change, held);
+  }
+}
+
+async function tellOfTrial(
+  { mails, transaction, customer, stripeNow }: Occasion,
+  row: SubscriptionRow,
+) {
+  if (!row.trialEnd) return;
+  const content = {
+    firstName: customer.firstName,
+    product: productName(row.productId),
+    cycle: row.cycle,
+    trialEnd: row.trialEnd.toISOString(),
+    amount: row.amount,
+  };
+  if (row.status === 'trial') {
+    await mails.queue(transaction, {
+      cause: `trial-started:${row.stripeId}`,
+      template: 'trial-started',
+      to: customer.email,
+      content,
+    });
+  }
+  if (isReminderDue(row, stripeNow)) {
+    await mails.queue(transaction, {
+      cause: reminderCause(row, row.trialEnd),
+      template: 'trial-ending',
+      to: customer.email,
+      content,
+    });
+  }
+}
+
+async function tellOfCancellation(
+  { mails, transaction, customer }: Occasion,
+  { before, after }: Change,
+) {
+  const product = productName(after.productId);
+  const wasEnding = before?.cancelAtPeriodEnd ?? false;
+  if (after.cancelAtPeriodEnd && !wasEnding && after.endsAt) {
+    await mails.queue(transaction, {
+      cause: `subscription-ending:${after.stripeId}:${seconds(after.cancelRequestedAt ?? after.endsAt)}`,
+      template: 'subscription-ending',
+      to: customer.email,
+      content: {
+        firstName: customer.firstName,
+        product,
+        endsAt: after.endsAt.toISOString(),
+        onTrial: after.status === 'trial',
+      },
+    });
+  }
+  if (before && wasEnding && !after.cancelAtPeriodEnd && after.hasAccess) {
+    await mails.queue(transaction, {
+      cause: `cancellation-undone:${after.stripeId}:${seconds(before.cancelRequestedAt ?? before.endsAt)}`,
+      template: 'cancellation-undone',
+      to: customer.email,
+      content: {
+        firstName: customer.firstName,
+        product,
+        nextCharge: after.periodEnd?.toISOString() ?? null,
+        amount: after.amount,
+      },
+    });
+  }
+}
+
+async function tellOfEnd(
+  { mails, transaction, customer, stripeNow }: Occasion,
+  { before, after }: Change,
+  held: SubscriptionRow[],
+) {
+  if (!before?.hasAccess || after.hasAccess) return;
+  const endedAt = after.endedAt ?? stripeNow;
+  await mails.queue(transaction, {
+    cause: `subscription-ended:${after.stripeId}:${nameOfEnd(after)}`,
+    template: 'subscription-ended',
+    to: customer.email,
+    content: {
+      firstName: customer.firstName,
+      product: productName(after.productId),
+      endedAt: endedAt.toISOString(),
+      reason: endReasonOf(after),
+      replacedBy: nameOfCover(after, held),
+    },
+  });
+}
+
+/** Where Stripe names no end it may go on later and end so again, in another period. */
+function nameOfEnd({ endedAt, stripeStatus, periodEnd }: SubscriptionRow): string {
+  return endedAt ? String(seconds(endedAt)) : `${stripeStatus}:${seconds(periodEnd)}`;
+}
+
+/** The name of a subscription that runs on and includes all that this one did. */
+function nameOfCover({ productId }: SubscriptionRow, held: SubscriptionRow[]): string | null {
+  const needed = findProduct(productId)?.includes ?? [];
+  const cover = held.find((other) =>
+    needed.every((key) => findProduct(other.productId)?.includes.includes(key)),
+  );
+  return cover ? productName(cover.productId) : null;
+}
+
+function seconds(moment: Date | null): number {
+  return (moment?.getTime() ?? 0) / 1000;
+}

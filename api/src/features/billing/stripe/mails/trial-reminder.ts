@@ -1,0 +1,27 @@
+import type { SubscriptionRow } from '../../subscriptions/repository.ts';
+
+const notice = 3 * 86_400_000;
+
+/**
+ * Whether the reminder before the first charge is due: Stripe's time is within three days of the
+ * trial's end or past it, nobody has cancelled, and by our own clock the charge is still to come.
+ * The two clocks are one but for the sandbox, whose time jumps: a trial that was jumped over is
+ * still told of.
+ */
+export function isReminderDue(
+  row: Pick<SubscriptionRow, 'hasAccess' | 'cancelAtPeriodEnd' | 'trialEnd'>,
+  stripeNow: Date,
+  now = new Date(),
+): row is { hasAccess: true; cancelAtPeriodEnd: false; trialEnd: Date } {
+  const { hasAccess, cancelAtPeriodEnd, trialEnd } = row;
+  if (!hasAccess || cancelAtPeriodEnd || !trialEnd) return false;
+  return trialEnd.getTime() - notice <= stripeNow.getTime() && trialEnd > now;
+}
+
+/** The cause of that mail: once for each trial, its end, and the plan that is charged then. */
+export function reminderCause(
+  { stripeId, planId }: Pick<SubscriptionRow, 'stripeId' | 'planId'>,
+  trialEnd: Date,
+): string {
+  return `trial-ending:${stripeId}:${trialEnd.getTime() / 1000}:${planId}`;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { sandboxState } from '../../../../testing/subscriber.ts';
+import { webhookFaults } from './webhook-endpoint.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe("the portal's configuration", () => {
+  it('is one, however often it is synced, and offers every price of the catalogue', async () => {
+    const { portal, prices } = server.services;
+    await portal.configurationId();
+    for (const _ of [1, 2]) {
+      await prices.syncCatalogue();
+      await portal.syncConfiguration();
+    }
+    const { billing_portal_configurations: all = [] } = await sandboxState(server);
+    const [ours, ...others] = all.filter(({ metadata }) => metadata.key === 'subscriptions');
+    expect(others).toEqual([]);
+    const { subscription_update, payment_method_update } = ours.features;
+    expect(payment_method_update.enabled).toBe(true);
+    expect(subscription_update.trial_update_behavior).toBe('continue_trial');
+    const offered = subscription_update.products.flatMap((one: { prices: string[] }) => one.prices);
+    expect(offered).toHaveLength(6);
+  });
+
+  it('is checked together with the webhook', async () => {
+    const { stripe } = server.services;
+    expect(await webhookFaults(stripe, server.url)).toEqual([]);
+    expect(await webhookFaults(stripe, 'https://elsewhere.example')).toEqual([
+      expect.stringContaining('No webhook leads to https://elsewhere.example/api/webhooks/stripe'),
+    ]);
+  });
+});

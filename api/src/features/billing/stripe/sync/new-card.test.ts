@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../testing/client.ts';
+import { cards, payOn } from '../../../../testing/hosted-page.ts';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { advanceDays, customerOf, subscribe } from '../../../../testing/subscriber.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function mine(client: Client) {
+  return (await client.get('/user/subscriptions')).body.subscriptions[0];
+}
+
+/** Somebody whose card failed at the end of the trial. */
+async function latePayer() {
+  const someone = await server.client.newUser();
+  await subscribe(someone.client, 'cataract', 'monthly', cards.failsLater);
+  await advanceDays(server, 8);
+  const { id } = await mine(someone.client);
+  return { ...someone, id };
+}
+
+const statuses = async (client: Client) =>
+  (await client.get('/user/payments')).body.payments.map(
+    ({ status }: { status: string }) => status,
+  );
+
+describe('a new card', () => {
+  it('entered on the hosted page pays what is open, and the problem is gone on the return', async () => {
+    const { client, id } = await latePayer();
+    expect(await statuses(client)).toEqual(['failed']);
+    const { status, body } = await client.post(`/user/subscriptions/${id}/update-card`);
+    expect(status).toBe(200);
+    const { url } = await payOn(body.url);
+    expect(url).toBe(`${server.url}/user/subscriptions?card=updated`);
+    expect((await client.post('/user/subscriptions/refresh')).status).toBe(200);
+    expect(await mine(client)).toMatchObject({ status: 'active', payment_problem: false });
+    expect(await statuses(client)).toEqual(['success']);
+  });
+
+  it('that became only the default of the customer is charged too, once', async () => {
+    const { client, user } = await latePayer();
+    const { stripe } = server.services;
+    const customer = await customerOf(server, user.id);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, {
+      invoice_settings: { default_payment_method: card.id },
+    });
+    await expect.poll(() => statuses(client)).toEqual(['success']);
+    expect((await mine(client)).payment_problem).toBe(false);
+    const paid = (await stripe.charges.list({ customer })).data.filter((charge) => charge.paid);
+    expect(paid.map(({ amount }) => amount)).toEqual([1499]);
+  });
+
+  it('that is refused leaves the problem, and is not tried again by us', async () => {
+    const { client, user } = await latePayer();
+    const { stripe } = server.services;
+    const customer = await customerOf(server, user.id);
+    const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const before = (await stripe.charges.list({ customer })).data.length;
+    await stripe.customers.update(customer, {
+      invoice_settings: { default_payment_method: card.id },
+    });
+    await server.settled();
+    for (const _ of [1, 2]) await client.post('/user/subscriptions/refresh');
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(before + 1);
+    expect((await mine(client)).payment_problem).toBe(true);
+  });
+
+  it('cannot be entered for a foreign subscription or one that has ended', async () => {
+    const { client, id } = await latePayer();
+    const stranger = await server.client.newUser();
+    await subscribe(stranger.client, 'cataract', 'monthly');
+    expect((await stranger.client.post(`/user/subscriptions/${id}/update-card`)).status).toBe(404);
+    await advanceDays(server, 40);
+    const reply = await client.post(`/user/subscriptions/${id}/update-card`);
+    expect(reply.status).toBe(409);
+    expect(reply.body.error).toBe('This subscription has already ended.');
+  });
+});

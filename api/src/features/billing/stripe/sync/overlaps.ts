@@ -1,0 +1,88 @@
+import { findProduct, type ProductKey } from 'contract/catalogue';
+import Stripe from 'stripe';
+import type { Services } from '../../../../services.ts';
+import { subscriptionOf } from '../../payments/from-stripe.ts';
+import type { Snapshot } from './snapshot.ts';
+import { statusOf } from './status.ts';
+
+interface Held {
+  subscription: Stripe.Subscription;
+  hasAccess: boolean;
+  includes: readonly ProductKey[];
+}
+
+/**
+ * Ends every subscription whose products another one also covers, so that nobody pays twice. The
+ * wider offer stays; among equals one that is paid, that goes on, the older one. Unused time is
+ * credited if it was paid for; what is still owed for it is written off. One that Stripe left unpaid
+ * or paused could come back to life, with a new card: it ends as soon as anything in it is held
+ * anew. Answers whether anything was ended.
+ */
+export async function endOverlaps(services: Services, snapshot: Snapshot): Promise<boolean> {
+  const held = (await heldSubscriptions(services, snapshot)).toSorted(bySeniority);
+  const covered = new Set<ProductKey>();
+  let ended = false;
+  for (const { subscription, hasAccess, includes } of held) {
+    const isCovered = (key: ProductKey) => covered.has(key);
+    if (hasAccess ? includes.every(isCovered) : includes.some(isCovered)) {
+      services.log.warn({ id: subscription.id }, 'ends a subscription that another one covers');
+      await end(services, snapshot, subscription);
+      ended = true;
+    }
+    if (hasAccess) for (const key of includes) covered.add(key);
+  }
+  return ended;
+}
+
+function bySeniority(a: Held, b: Held): number {
+  const unpaid = ({ subscription }: Held) => Number(subscription.status === 'past_due');
+  const ending = ({ subscription }: Held) =>
+    Number(subscription.cancel_at_period_end || subscription.cancel_at !== null);
+  return (
+    Number(b.hasAccess) - Number(a.hasAccess) ||
+    b.includes.length - a.includes.length ||
+    unpaid(a) - unpaid(b) ||
+    ending(a) - ending(b) ||
+    a.subscription.created - b.subscription.created
+  );
+}
+
+async function end(
+  { stripe }: Services,
+  { invoices }: Snapshot,
+  { id, status }: Stripe.Subscription,
+): Promise<void> {
+  const isPaid = status === 'active' || status === 'trialing';
+  await unlessDone(stripe.subscriptions.cancel(id, { prorate: isPaid, invoice_now: isPaid }));
+  if (isPaid) return;
+  for (const invoice of invoices) {
+    if (invoice.status === 'open' && subscriptionOf(invoice) === id) {
+      await unlessDone(stripe.invoices.voidInvoice(invoice.id));
+    }
+  }
+}
+
+/** Another process may have done the same a moment before. */
+async function unlessDone(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
+async function heldSubscriptions(
+  { prices }: Services,
+  { subscriptions }: Snapshot,
+): Promise<Held[]> {
+  const held: Held[] = [];
+  for (const subscription of subscriptions) {
+    const ours = statusOf(subscription);
+    if (!ours?.listed || subscription.ended_at !== null) continue;
+    const price = subscription.items.data[0]?.price.id;
+    const plan = price === undefined ? undefined : await prices.planOf(price);
+    const product = plan && findProduct(plan.productId);
+    if (product) held.push({ subscription, hasAccess: ours.hasAccess, includes: product.includes });
+  }
+  return held;
+}

@@ -1,0 +1,62 @@
+import { plans } from 'contract/catalogue';
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { createLog } from '../../../../http/log.ts';
+import type { Services } from '../../../../services.ts';
+import { readSnapshot } from './projection.ts';
+
+it('a subscription in a state that this code does not know is left out and logged', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const prices = { planOf: async () => plans[0] };
+  const services = { log, prices } as unknown as Services;
+  const subscription = {
+    id: 'sub_new',
+    status: 'hibernating',
+    items: { data: [{ price: { id: 'price_1', unit_amount: 2499 } }] },
+  } as unknown as Stripe.Subscription;
+  const facts = await readSnapshot(services, {
+    takenAt: new Date(),
+    subscriptions: [subscription],
+    invoices: [],
+    refunds: new Map(),
+  });
+  expect(facts.subscriptions).toEqual([]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { id: 'sub_new', status: 'hibernating', msg: 'subscription not listed' },
+  ]);
+});
+
+const line = (price: string, amount: number) => ({ amount, pricing: { price_details: { price } } });
+
+it('a payment is for what was charged, in whatever order Stripe lists credits and lines of others', async () => {
+  const [before, after] = [plans[0], plans.at(-1)];
+  const known = new Map([
+    ['price_before', before],
+    ['price_after', after],
+  ]);
+  const services = {
+    log: createLog('silent'),
+    prices: { planOf: async (price: string) => known.get(price) },
+  } as unknown as Services;
+  const lines = [
+    line('price_before', -1_000),
+    line('price_after', 3_500),
+    line('price_training', 5_000),
+  ];
+  const orders = fc.shuffledSubarray(lines, { minLength: lines.length });
+  await fc.assert(
+    fc.asyncProperty(orders, async (data) => {
+      const invoice = {
+        ...{ id: 'in_1', status: 'paid', amount_paid: 7_500, created: 1 },
+        ...{ lines: { data }, status_transitions: { paid_at: 1 } },
+      } as unknown as Stripe.Invoice;
+      const { payments } = await readSnapshot(services, {
+        ...{ takenAt: new Date(), subscriptions: [], refunds: new Map() },
+        invoices: [invoice],
+      });
+      expect(payments).toMatchObject([{ planId: after?.id, amount: 7_500 }]);
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+import { findProduct, products } from 'contract/catalogue';
+import type { Services } from '../../../../services.ts';
+import type { SubscriptionFacts } from '../../subscriptions/repository.ts';
+import { settleIntents } from '../checkout/intents-repository.ts';
+import { expireSession } from '../checkout/sessions.ts';
+import { lockForWriting, startLook } from '../customers/customers-repository.ts';
+import { letGo } from '../customers/forget-customer.ts';
+import { undoNarrowing } from './downgrade.ts';
+import { chargeNewCard } from './new-card.ts';
+import { endOverlaps } from './overlaps.ts';
+import { readSnapshot } from './projection.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { writeFacts } from './write-projection.ts';
+
+/**
+ * Makes our rows say what Stripe says of one customer now. Any number of copies of any event in
+ * any order lead to the same rows: an older look at Stripe never overwrites a newer one.
+ * Throws when Stripe cannot be reached; then nothing is written.
+ */
+export async function syncCustomer(
+  services: Services,
+  customerId: string,
+  rounds = 3,
+): Promise<void> {
+  const { db, stripe, log } = services;
+  const begun = await startLook(db, customerId);
+  if (!begun) {
+    log.warn({ customerId }, 'a Stripe customer that belongs to no user');
+    return;
+  }
+  const snapshot = await takeSnapshot(stripe, customerId);
+  const { look, userId, isDeleted } = begun;
+  const acted = isDeleted
+    ? await letGo(services, { id: customerId, userId }, snapshot)
+    : (await undoNarrowing(services, customerId, snapshot)) ||
+      (await endOverlaps(services, snapshot)) ||
+      (await chargeNewCard(services, customerId, snapshot));
+  if (acted) {
+    if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
+    return syncCustomer(services, customerId, rounds - 1);
+  }
+  const facts = await readSnapshot(services, snapshot);
+  const settled = await db.transaction(async (transaction) => {
+    const customer = await lockForWriting(transaction, customerId, look);
+    if (!customer) return [];
+    await writeFacts(services, transaction, customer, facts);
+    return settleIntents(transaction, customer.userId, plansCovered(facts.subscriptions));
+  });
+  for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
+}
+
+/** Every plan that would sell again what is held. */
+function plansCovered(subscriptions: SubscriptionFacts[]): string[] {
+  const held = new Set(
+    subscriptions
+      .filter((subscription) => subscription.hasAccess)
+      .flatMap(({ productId }) => findProduct(productId)?.includes ?? []),
+  );
+  return products
+    .filter((product) => product.includes.every((key) => held.has(key)))
+    .flatMap((product) => [product.monthly.id, product.yearly.id]);
+}
