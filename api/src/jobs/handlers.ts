@@ -1,5 +1,5 @@
-import { forgetEnded } from '../features/accounts/repository.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
+import { forgetEnded } from '../features/accounts/service.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { followEvent } from '../features/billing/stripe/events/process-events.ts';
 import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
@@ -18,7 +18,7 @@ export function jobHandlers(services: Services): JobHandlers {
 
     reconcile: async () => void (await reconcile(services)),
 
-    'forget-ended': () => forgetEnded(services.db),
+    'forget-ended': () => forgetEnded(services),
 
     'send-reset-link': (asking) => sendResetLink(services, asking),
   };

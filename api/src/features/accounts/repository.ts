@@ -110,7 +110,7 @@ export async function updatePasswordHash(
 }
 
 /** Removes the sessions and reset links whose time is over: nobody is let in by them any more. */
-export async function forgetEnded(db: Db): Promise<void> {
+export async function deleteEnded(db: Db): Promise<void> {
   await db.delete(sessions).where(sql`${sessions.expiresAt} <= now()`);
   await db.delete(passwordResets).where(sql`${passwordResets.expiresAt} <= now()`);
 }

@@ -13,9 +13,9 @@ import {
   inWords,
   isOfFound,
   isOfFoundInTurn,
-  patienceFor,
   type Search,
-} from '../tallies/repository.ts';
+  scanBudget,
+} from '../../db/user-search.ts';
 
 type Table = typeof payments | typeof subscriptions;
 
@@ -61,7 +61,7 @@ export async function readWanted<Row>(
   if (users > 0 && (rows * allUsers * toLook) / users < users * toFind) {
     return readInOrder(inWords(table.userId, search));
   }
-  const walked = patienceFor(search, rows, toSort);
+  const walked = scanBudget(search, rows, toSort);
   if (walked > 0) {
     const near = await readInOrder(isOfFoundInTurn(table.userId, search), walked);
     if (near.length === plan.limit || (await isFarShorter(db, list, plan, walked))) return near;

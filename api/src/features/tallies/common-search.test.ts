@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyPage, type Page, type PageWish } from '../../db/keyset.ts';
 import { users } from '../../db/schema.ts';
+import type { Search } from '../../db/user-search.ts';
 import { person } from '../../testing/client.ts';
 import { fillWithCrowd, searches } from '../../testing/crowd.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { findPaymentPage } from '../billing/payments/list-repository.ts';
 import { findSubscriptionPage } from '../billing/subscriptions/list-repository.ts';
 import { findUserPage, type UserSort } from '../users/list-repository.ts';
-import type { Search } from './repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '../../db/client.ts';
 import { everyPage, type Page, type PageWish } from '../../db/keyset.ts';
 import { payments, subscriptions, users } from '../../db/schema.ts';
+import type { Search } from '../../db/user-search.ts';
 import { fillWithCrowd, insertOfCrowd, ofCrowd } from '../../testing/crowd.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { findPaymentPage } from '../billing/payments/list-repository.ts';
 import { findSubscriptionPage } from '../billing/subscriptions/list-repository.ts';
 import { findUserPage } from '../users/list-repository.ts';
 import { recount } from './recount.ts';
-import type { Search } from './repository.ts';
 import { fold, weighSearch } from './service.ts';
 
 let database: Database;

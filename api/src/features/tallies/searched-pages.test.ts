@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Database, Db } from '../../db/client.ts';
 import { payments, subscriptions, users } from '../../db/schema.ts';
+import type { Search } from '../../db/user-search.ts';
 import { fillWithCrowd, finds } from '../../testing/crowd.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { expectParts, leafing } from '../../testing/leafing.ts';
@@ -12,7 +13,6 @@ import { findPaymentPage } from '../billing/payments/list-repository.ts';
 import { findSubscriptionPage } from '../billing/subscriptions/list-repository.ts';
 import { findUserPage } from '../users/list-repository.ts';
 import { recount } from './recount.ts';
-import type { Search } from './repository.ts';
 import { weighSearch } from './service.ts';
 
 type User = typeof users.$inferSelect;

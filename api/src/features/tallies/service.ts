@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
+import type { Search } from '../../db/user-search.ts';
 import { foldBatch, mayFold } from './fold-repository.ts';
 import { recount } from './recount.ts';
 import { isRecountDue } from './recount-repository.ts';
@@ -9,11 +10,10 @@ import {
   findKept,
   readKept,
   readSeries,
-  type Search,
   type Subject,
 } from './repository.ts';
 
-export type { Figures, Search, SeriesLine } from './repository.ts';
+export type { Figures, SeriesLine } from './repository.ts';
 export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;

@@ -11,7 +11,7 @@ import {
   toPage,
 } from '../../db/keyset.ts';
 import { trialHolders, users } from '../../db/schema.ts';
-import { inIndex, inOwnWords, patienceFor, type Search } from '../tallies/repository.ts';
+import { inIndex, inOwnWords, type Search, scanBudget } from '../../db/user-search.ts';
 import type { UserRow } from './repository.ts';
 
 export interface UserFilter {
@@ -68,7 +68,7 @@ async function readPage(db: Db, filter: UserFilter, order: Order, wish: PageWish
   // What many match mostly fills a page soon. Not so where names are sorted by what is searched
   // for: every Sarah comes after most of the others.
   const { limit, offset } = planPage(order, wish);
-  const walked = patienceFor(search, offset + limit, toSort(order));
+  const walked = scanBudget(search, offset + limit, toSort(order));
   if (walked > 0) {
     const near = await read(db, matching(filter), order, wish, walked);
     if (near.length === limit) return near;

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { orderOf, type Page, type PageWish, type Sort, toPage } from '../../../db/keyset.ts';
 import { inMonth } from '../../../db/london.ts';
 import { payments, users } from '../../../db/schema.ts';
-import { type Figures, isOfFound, type Search } from '../../tallies/repository.ts';
+import { isOfFound, type Search } from '../../../db/user-search.ts';
 import { readWanted } from '../page-repository.ts';
 import type { PaymentRow } from './repository.ts';
 
@@ -62,7 +62,7 @@ export async function findPaymentPage(
 }
 
 /** How many match, with their pence, by status and plan; for filters whose figures are not kept. */
-export async function sumPayments(db: Db, filter: AllPaymentsFilter): Promise<Figures[]> {
+export async function sumPayments(db: Db, filter: AllPaymentsFilter) {
   const sum = (figure: SQL) => figure.mapWith(Number) as SQL<number>;
   return db
     .select({

@@ -10,7 +10,7 @@ import {
 } from '../../../db/keyset.ts';
 import { inMonth, startOfMonth } from '../../../db/london.ts';
 import { subscriptions, users } from '../../../db/schema.ts';
-import { isOfFound, type Search } from '../../tallies/repository.ts';
+import { isOfFound, type Search } from '../../../db/user-search.ts';
 import { readWanted } from '../page-repository.ts';
 import type { SubscriptionRow } from './repository.ts';
 
