@@ -85,6 +85,7 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
     },
   };
   const run = await stubCall(page, '/admin/reconciliation', report);
+  await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: /^Operations/ }).click();
   await expect(
     page.getByText('Compared 1,200 customers with Stripe: 2 differences, 1 not repaired.'),
