@@ -8,9 +8,9 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
-import { isDatabaseAway } from './away.ts';
 import { lockDataDirectory } from './data-lock.ts';
 import * as schema from './schema.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** A connection or a running transaction: repositories take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -87,7 +87,7 @@ function onOneConnection(pool: pg.Pool): Db['transaction'] {
     const client = await pool.connect();
     let isBack = false;
     const giveBack = (error?: unknown): void => {
-      if (!isBack) client.release(isDatabaseAway(error));
+      if (!isBack) client.release(isDatabaseUnavailable(error));
       isBack = true;
     };
     try {
@@ -95,7 +95,7 @@ function onOneConnection(pool: pg.Pool): Db['transaction'] {
         try {
           return await run(transaction);
         } catch (error) {
-          if (isDatabaseAway(error)) giveBack(error);
+          if (isDatabaseUnavailable(error)) giveBack(error);
           throw error;
         }
       }, config);

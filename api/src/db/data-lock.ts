@@ -10,17 +10,17 @@ interface Holder {
 
 /**
  * Lets one process into a PGlite data directory: two would corrupt it. A lock left by a process
- * that has ended is taken over; one whose process is just ending is waited for, `patienceMs` at
+ * that has ended is taken over; one whose process is just ending is waited for, `timeoutMs` at
  * most. Throws with the holder's pid when the directory is in use.
  */
 export async function lockDataDirectory(
   directory: string,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 ): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, 'server.lock');
   const me: Holder = { pid: process.pid, born: await birthOf(process.pid) };
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await claim(file, me))) {
     const holder = await read(file);
     if (holder && (await isAlive(holder))) {

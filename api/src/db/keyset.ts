@@ -52,7 +52,7 @@ export function sortedAfterwards(order: Order): Order {
 }
 
 /** What is asked of a list: so many rows, from a cursor or else from a page's number. */
-export interface PageWish {
+export interface PageRequest {
   page: number;
   pageSize: number;
   cursor?: string | undefined;
@@ -63,14 +63,14 @@ export class ForeignCursor extends Error {
   override readonly name = 'ForeignCursor';
 }
 
-interface Place {
+interface Position {
   backwards: boolean;
   value: string;
   id: string;
 }
 
 /** How a query reads one page. */
-export interface Reading {
+export interface PageQuery {
   /** Undefined on a page without a cursor. */
   after: SQL | undefined;
   orderBy: SQL;
@@ -86,36 +86,36 @@ export interface Page<Row> {
 }
 
 /** Plans a page. Throws ForeignCursor for a cursor that this list did not give out. */
-export function planPage(order: Order, wish: PageWish): Reading {
-  const place = wish.cursor === undefined ? undefined : readCursor(order, wish.cursor);
-  const descending = order.descending !== (place?.backwards ?? false);
+export function planPage(order: Order, request: PageRequest): PageQuery {
+  const position = request.cursor === undefined ? undefined : readCursor(order, request.cursor);
+  const descending = order.descending !== (position?.backwards ?? false);
   const direction = sql.raw(descending ? 'desc' : 'asc');
   return {
     after:
-      place &&
+      position &&
       sql`(${order.column}, ${order.id}) ${sql.raw(descending ? '<' : '>')}
-          (${place.value}::${sql.raw(order.type)}, ${place.id}::uuid)`,
+          (${position.value}::${sql.raw(order.type)}, ${position.id}::uuid)`,
     orderBy: sql`${order.column} ${direction}, ${order.id} ${direction}`,
-    limit: wish.pageSize + 1,
-    offset: place ? 0 : (wish.page - 1) * wish.pageSize,
+    limit: request.pageSize + 1,
+    offset: position ? 0 : (request.page - 1) * request.pageSize,
   };
 }
 
 /** Turns what a planned query found into a page. `placeOf`: a row's value in the order, and its id. */
 export function toPage<Row>(
   order: Order,
-  wish: PageWish,
+  request: PageRequest,
   found: Row[],
   placeOf: (row: Row) => { value: string; id: string },
 ): Page<Row> {
-  const place = wish.cursor === undefined ? undefined : readCursor(order, wish.cursor);
-  const backwards = place?.backwards ?? false;
-  const hasMore = found.length > wish.pageSize;
-  const rows = found.slice(0, wish.pageSize);
+  const position = request.cursor === undefined ? undefined : readCursor(order, request.cursor);
+  const backwards = position?.backwards ?? false;
+  const hasMore = found.length > request.pageSize;
+  const rows = found.slice(0, request.pageSize);
   if (backwards) rows.reverse();
   const cursor = (row: Row | undefined, toBefore: boolean) =>
     row === undefined ? null : writeCursor(order, { backwards: toBefore, ...placeOf(row) });
-  const hasBefore = backwards ? hasMore : place !== undefined || wish.page > 1;
+  const hasBefore = backwards ? hasMore : position !== undefined || request.page > 1;
   const hasAfter = backwards || hasMore;
   return {
     rows,
@@ -126,7 +126,7 @@ export function toPage<Row>(
 
 /** A list from its first page to its last, read by `find` as each is wanted. */
 export async function* everyPage<Row>(
-  find: (wish: PageWish) => Promise<Page<Row>>,
+  find: (request: PageRequest) => Promise<Page<Row>>,
   pageSize: number,
 ): AsyncGenerator<Row[]> {
   let cursor: string | undefined;
@@ -137,11 +137,11 @@ export async function* everyPage<Row>(
   } while (cursor);
 }
 
-function writeCursor({ name }: Order, { backwards, value, id }: Place): string {
+function writeCursor({ name }: Order, { backwards, value, id }: Position): string {
   return Buffer.from(JSON.stringify([name, backwards ? 1 : 0, value, id])).toString('base64url');
 }
 
-function readCursor(order: Order, cursor: string): Place {
+function readCursor(order: Order, cursor: string): Position {
   try {
     const [name, backwards, value, id] = JSON.parse(
       Buffer.from(cursor, 'base64url').toString(),

@@ -20,7 +20,7 @@ export function cancellationUndone(undone: CancellationUndone, siteUrl: string):
       'The cancellation was taken back. Your subscription goes on as before.',
       'You can cancel again at any time under My Subscriptions.',
     ],
-    facts: [
+    details: [
       ['Product', undone.product],
       [
         'Next charge',

@@ -10,23 +10,23 @@ interface Parts {
   subject: string;
   /** Paragraphs of plain text, in order. */
   paragraphs: string[];
-  /** Facts shown as a table: label and value. */
-  facts?: [label: string, value: string][];
+  /** Details shown as a table: label and value. */
+  details?: [label: string, value: string][];
   action?: { label: string; url: string };
 }
 
 /** Builds the HTML and the text of a mail from the same words. Everything is escaped. */
-export function layout({ subject, paragraphs, facts = [], action }: Parts): Mail {
+export function layout({ subject, paragraphs, details = [], action }: Parts): Mail {
   const text = [
     ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action && `${action.label}: ${action.url}`,
     `${brand.company}\n${brand.supportEmail}`,
   ]
     .filter(Boolean)
     .join('\n\n');
 
-  const rows = facts
+  const rows = details
     .map(
       ([label, value]) =>
         `<tr><td style="padding:8px 16px 8px 0;color:#51636b">${escapeHtml(label)}</td>` +

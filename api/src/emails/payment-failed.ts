@@ -21,7 +21,7 @@ export function paymentFailed(payment: PaymentFailed, siteUrl: string): Mail {
       'To fix it now, open My Subscriptions, choose Update card and enter a card that works. The payment is then tried again at once.',
       'If every attempt fails, the subscription ends and nothing more is charged.',
     ],
-    facts: [
+    details: [
       ['Product', payment.product],
       ['Plan', payment.plan],
       ['Amount', formatPence(payment.amount)],

@@ -16,7 +16,7 @@ export function paymentReceipt(payment: PaymentReceipt, siteUrl: string): Mail {
   return layout({
     subject: `Receipt for your ${payment.product} payment`,
     paragraphs: [`Hello ${payment.firstName},`, 'Thank you. Your payment went through.'],
-    facts: [
+    details: [
       ['Product', payment.product],
       ['Plan', payment.plan],
       ['Amount', formatPence(payment.amount)],

@@ -17,7 +17,7 @@ export function subscriptionEnded(ended: SubscriptionEnded, siteUrl: string): Ma
   return layout({
     subject: `Your ${ended.product} subscription has ended`,
     paragraphs: [`Hello ${ended.firstName},`, ...explanation(ended)],
-    facts: [
+    details: [
       ['Product', ended.product],
       ['Ended', formatLongDate(ended.endedAt)],
     ],

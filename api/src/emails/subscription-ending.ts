@@ -22,7 +22,7 @@ export function subscriptionEnding(ending: SubscriptionEnding, siteUrl: string):
         ? `Changed your mind? Write to ${brand.supportEmail} before that day and we will keep it going.`
         : "Changed your mind? Choose Don't Cancel under My Subscriptions before that day.",
     ],
-    facts: [
+    details: [
       ['Product', ending.product],
       ['Ends', ends],
     ],

@@ -22,7 +22,7 @@ export function trialEnding(trial: TrialEnding, siteUrl: string): Mail {
       `Your free trial ends on ${ends}. On that day your card is charged ${amount} and your subscription begins.`,
       'To avoid the charge, cancel under My Subscriptions before the trial ends. It takes two clicks, and you keep access until then.',
     ],
-    facts: [
+    details: [
       ['Product', trial.product],
       ['Trial ends', ends],
       ['First charge', `${amount} on ${ends}`],

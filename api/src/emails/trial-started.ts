@@ -21,7 +21,7 @@ export function trialStarted(trial: TrialStarted, siteUrl: string): Mail {
       `Your trial runs until ${ends}. Nothing is charged before then.`,
       'To avoid the first charge, cancel under My Subscriptions before the trial ends. It takes two clicks.',
     ],
-    facts: [
+    details: [
       ['Product', trial.product],
       ['Trial ends', ends],
       ['First charge', `${formatPence(trial.amount)} on ${ends}`],

@@ -1,8 +1,8 @@
 import type { Refusal } from 'contract/endpoint';
 import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/away.ts';
 import { ForeignCursor } from '../db/keyset.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError, Invalid } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
@@ -36,7 +36,7 @@ export function handleError(
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
     return refuse(reply, error.statusCode ?? 400, messages.badRequest);
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.error({ err: error }, 'database away');
     reply.header('retry-after', 5);
     return refuse(reply, 503, messages.server);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests in flight may still take, so that there is time left to give back the jobs. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * Makes `app.close()` wait for requests, and for nothing else. A browser opens connections in
@@ -18,7 +18,7 @@ export function stopForRequestsOnly(app: FastifyInstance): void {
 
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy();
-    const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
     app.server.once('close', () => clearTimeout(timer));
   });
 }

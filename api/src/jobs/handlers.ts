@@ -1,7 +1,7 @@
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { forgetEnded } from '../features/accounts/service.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
-import { followEvent } from '../features/billing/stripe/events/process-events.ts';
+import { processEvent } from '../features/billing/stripe/events/process-events.ts';
 import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -10,7 +10,7 @@ import type { JobHandlers } from './jobs.ts';
 export function jobHandlers(services: Services): JobHandlers {
   const { mails } = services;
   return {
-    'sync-customer': ({ customerId, eventId }) => followEvent(services, customerId, eventId),
+    'sync-customer': ({ customerId, eventId }) => processEvent(services, customerId, eventId),
 
     'forget-customer': ({ customerId }) => syncCustomer(services, customerId),
 

@@ -9,7 +9,7 @@ interface JobData {
   'sync-customer': { customerId: string; eventId?: string };
   'send-email': { cause: string };
   /**
-   * `asking` names the wish, so that every try to send its mail carries the same Message-ID;
+   * `asking` names the request, so that every try to send its mail carries the same Message-ID;
    * `invited`: an admin made the account, and its owner sets the first password.
    */
   'send-reset-link': { email: string; asking: string; invited?: boolean };
@@ -34,7 +34,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
 };
 
 /** How many jobs of a kind a process does at once. */
-const lanes = 4;
+const workersPerQueue = 4;
 
 export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
@@ -73,8 +73,8 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
   await Promise.all(Object.keys(queues).map((name) => boss.findJobs(name, { id: NIL })));
 
-  async function startLane(name: JobName, handle: (data: unknown) => Promise<void>) {
-    const lane = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {
+  async function startWorker(name: JobName, handle: (data: unknown) => Promise<void>) {
+    const worker = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {
       if (!job) return;
       try {
         await handle(job.data);
@@ -82,8 +82,8 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
         log.error({ err: error, job: name, data: job.data }, 'job failed, will be retried');
         throw error;
       } finally {
-        // Where one job was there may be more: else a lane looks again only at the next message.
-        boss.notifyWorker(lane);
+        // Where one job was there may be more: else a worker looks again only at the next message.
+        boss.notifyWorker(worker);
       }
     });
   }
@@ -103,7 +103,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as (data: unknown) => Promise<void>;
-        for (let lane = 0; lane < lanes; lane += 1) await startLane(name, handle);
+        for (let worker = 0; worker < workersPerQueue; worker += 1) await startWorker(name, handle);
       }
     },
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Page, PageWish } from '../db/keyset.ts';
+import type { Page, PageRequest } from '../db/keyset.ts';
 
 const pageSize = fc.constantFrom(1, 2, 3, 7, 25, 100);
 
@@ -20,7 +20,7 @@ type Leafing = typeof leafing extends fc.Arbitrary<infer One> ? One : never;
  * their order, that belongs there, and to lead on and back where there is more.
  */
 export async function expectParts(
-  find: (wish: PageWish) => Promise<Page<{ id: string }>>,
+  find: (request: PageRequest) => Promise<Page<{ id: string }>>,
   expected: string[],
   { page, pageSize, turns }: Leafing,
 ): Promise<void> {

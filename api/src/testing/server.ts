@@ -138,7 +138,7 @@ async function within(what: string, closing: Promise<void>): Promise<void> {
 async function settled({ db }: Database): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
-    // A job may still be looking after another one's look has answered its event.
+    // A job may still be looking after another one's sync has answered its event.
     const { rows } = (await db.execute(sql`
       select id from ${stripeEvents} where processed_at is null
       union all select id::text from pgboss.job

@@ -4,8 +4,8 @@ import { users } from './accounts.ts';
 import { createdAt, moment, updatedAt } from './moment.ts';
 
 /**
- * Ties a user to the Stripe customer. `syncStarted` numbers the looks at Stripe, `syncWritten` is
- * the newest look whose result stands in our tables: an older look never overwrites a newer one.
+ * Ties a user to the Stripe customer. `syncStarted` numbers the syncs, `syncWritten` is the
+ * newest whose result stands in our tables: an older sync never overwrites a newer one.
  */
 export const stripeCustomers = pgTable('stripe_customers', {
   id: text('id').primaryKey(),
@@ -18,7 +18,7 @@ export const stripeCustomers = pgTable('stripe_customers', {
   createdAt: createdAt(),
 });
 
-/** A wish to buy. At most one is open for a user, so two tabs end in one checkout session. */
+/** Each checkout that was begun. At most one is open for a user, so two tabs end in one checkout session. */
 export const checkoutIntents = pgTable(
   'checkout_intents',
   {
@@ -28,7 +28,7 @@ export const checkoutIntents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     planId: uuid('plan_id').notNull(),
     trialDays: integer('trial_days').notNull(),
-    /** 'change' is a wish for another plan of what is held, confirmed in the portal. */
+    /** 'change' is a change of plan that was asked for, to be confirmed in the portal. */
     status: text('status', {
       enum: ['open', 'closing', 'completed', 'replaced', 'expired', 'change'],
     })

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { holdUserByEmail } from './repository.ts';
+import { lockUserByEmail } from './repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('an e-mail', () => {
     const again = { ...someone, email: `${name}@HOSPITAL.test` };
     expect((await server.client.post('/register', again)).status).toBe(409);
     await server.client.logIn(again.email, someone.password);
-    expect((await holdUserByEmail(server.services.db, again.email))?.id).toBe(user.id);
+    expect((await lockUserByEmail(server.services.db, again.email))?.id).toBe(user.id);
   });
 
   it('is another one with another dot or plus sign', async () => {

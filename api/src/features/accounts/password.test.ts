@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './password.ts';
 
 it('a flood that the first sign-in of all meets is over when it ends', async () => {
-  // As many as there are lanes, and all that may wait for one.
+  // As many as may run at once, and all that may wait.
   const most = 51 * availableParallelism();
   const flood = Array.from({ length: most }, () => hashPassword('Retina-2026'));
   const refused = { status: 503, retryAfter: 5 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { createLanes } from './lanes.ts';
+import { limitConcurrency } from './concurrency.ts';
 
 /**
  * Argon2id, 64 MiB as RFC 9106 recommends where memory is dear, two passes, one lane: three times
@@ -16,7 +16,7 @@ const cost = {
 
 /** More hashes at once than cores only push each other out of the caches. */
 const cores = availableParallelism();
-const inLane = createLanes(cores, 50 * cores);
+const inTurn = limitConcurrency(cores, 50 * cores);
 
 const filler = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
@@ -30,7 +30,7 @@ const decoy = hashOfNone();
 
 /** Hashes a password as typed, whole. Throws Unavailable when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inLane(() => hash(password, cost));
+  return inTurn(() => hash(password, cost));
 }
 
 /**
@@ -41,6 +41,6 @@ export async function passwordMatches(
   password: string,
   stored: string | undefined,
 ): Promise<boolean> {
-  const matches = await inLane(() => verify(stored ?? decoy, password));
+  const matches = await inTurn(() => verify(stored ?? decoy, password));
   return stored !== undefined && matches;
 }

@@ -16,7 +16,7 @@ export const hasEmail = (email: string | Placeholder): SQL =>
  * The user with this e-mail, compared without case, who then cannot be changed until the transaction
  * ends. A change that is under way is waited for.
  */
-export async function holdUserByEmail(
+export async function lockUserByEmail(
   transaction: Db,
   email: string,
 ): Promise<UserRow | undefined> {

@@ -11,8 +11,8 @@ import {
   deleteResetsOf,
   deleteSessionsOf,
   existsReset,
-  holdUserByEmail,
   insertReset,
+  lockUserByEmail,
   takeReset,
   updatePasswordHash,
 } from './repository.ts';
@@ -23,8 +23,8 @@ const invalidKey = 'Invalid token: this reset link has expired or was used alrea
 const lifetimeMs = 30 * 60_000;
 
 /**
- * Takes the wish for a reset link. Whether the e-mail has an account is looked up later, by a job,
- * so neither the answer nor its time can tell. Throws TooMany after too many wishes.
+ * Takes the request for a reset link. Whether the e-mail has an account is looked up later, by a job,
+ * so neither the answer nor its time can tell. Throws TooMany after too many requests.
  */
 export async function requestReset(
   { db, jobs, limits }: Services,
@@ -48,7 +48,7 @@ export async function sendResetLink(
   const key = randomBytes(32).toString('base64url');
   const user = await db.transaction(async (transaction) => {
     // Held, so that whatever voids a user's links comes before this one or finds it.
-    const found = await holdUserByEmail(transaction, email);
+    const found = await lockUserByEmail(transaction, email);
     if (!found?.isActive) return undefined;
     const expiresAt = new Date(Date.now() + lifetimeMs);
     await insertReset(transaction, { keyHash: hashKey(key), userId: found.id, expiresAt });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type Order, type Page, type PageWish, planPage, toPage } from '../../db/keyset.ts';
+import { type Order, type Page, type PageRequest, planPage, toPage } from '../../db/keyset.ts';
 import { auditLog, users } from '../../db/schema.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
@@ -28,9 +28,9 @@ const newest: Order = {
 export async function findEntries(
   db: Db,
   { action, actor, target }: AuditFilter,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Page<EntryWithActor>> {
-  const { after, orderBy, limit, offset } = planPage(newest, wish);
+  const { after, orderBy, limit, offset } = planPage(newest, request);
   const { id, firstName, lastName, email } = users;
   const found = await db
     .select({ entry: auditLog, actor: { id, firstName, lastName, email } })
@@ -47,7 +47,7 @@ export async function findEntries(
     .orderBy(orderBy)
     .limit(limit)
     .offset(offset);
-  return toPage(newest, wish, found, ({ entry }) => ({
+  return toPage(newest, request, found, ({ entry }) => ({
     value: entry.at.toISOString(),
     id: entry.id,
   }));

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { Page, PageWish } from '../../db/keyset.ts';
+import type { Page, PageRequest } from '../../db/keyset.ts';
 import { type AuditFilter, type EntryWithActor, findEntries } from './list-repository.ts';
 import { insertEntry } from './repository.ts';
 
@@ -42,7 +42,7 @@ export async function audit(db: Db, entry: Entry): Promise<void> {
 export function listEntries(
   db: Db,
   filter: AuditFilter,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Page<EntryWithActor>> {
-  return findEntries(db, filter, wish);
+  return findEntries(db, filter, request);
 }

@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import {
   type Order,
-  type PageWish,
+  type PageQuery,
+  type PageRequest,
   planPage,
-  type Reading,
   sortedAfterwards,
 } from '../../db/keyset.ts';
 import type { payments, subscriptions } from '../../db/schema.ts';
@@ -28,7 +28,7 @@ export interface Wanted {
   order: Order;
   /** The column of the order. */
   by: PgColumn;
-  wish: PageWish;
+  request: PageRequest;
 }
 
 /** In rows of an index that are walked past: to look at the words of a row's user, */
@@ -51,8 +51,8 @@ export async function readWanted<Row>(
   list: Wanted,
   read: (ids: ReturnType<typeof idsOfPage>, orderBy: SQL) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const { table, search, order, wish } = list;
-  const plan = planPage(order, wish);
+  const { table, search, order, request } = list;
+  const plan = planPage(order, request);
   const readInOrder = (found?: SQL, walked?: number) =>
     read(idsOfPage(db, list, plan, found, walked), plan.orderBy);
   if (!search) return readInOrder();
@@ -66,7 +66,7 @@ export async function readWanted<Row>(
     const near = await readInOrder(isOfFoundInTurn(table.userId, search), walked);
     if (near.length === plan.limit || (await isFarShorter(db, list, plan, walked))) return near;
   }
-  const sorted = planPage(sortedAfterwards(order), wish);
+  const sorted = planPage(sortedAfterwards(order), request);
   return read(idsOfPage(db, list, sorted, isOfFound(table.userId, search)), sorted.orderBy);
 }
 
@@ -74,7 +74,7 @@ export async function readWanted<Row>(
 async function isFarShorter(
   db: Db,
   { table, others }: Wanted,
-  { after, orderBy }: Reading,
+  { after, orderBy }: PageQuery,
   rows: number,
 ): Promise<boolean> {
   const condition = and(others, after);
@@ -85,7 +85,7 @@ async function isFarShorter(
 function idsOfPage(
   db: Db,
   { table, others, by }: Wanted,
-  { after, orderBy, limit, offset }: Reading,
+  { after, orderBy, limit, offset }: PageQuery,
   found?: SQL,
   walked?: number,
 ) {

@@ -155,7 +155,7 @@ describe('a ticket', () => {
       Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url');
     const forged = [
       `${with_({ until: content.until + 60_000 })}.${signature}`,
-      `${with_({ content: { ...content.content, wish: { list: 'payments', query: {} } } })}.${signature}`,
+      `${with_({ content: { ...content.content, request: { list: 'payments', query: {} } } })}.${signature}`,
       `${body}.${signature.slice(0, -2)}`,
       `${body}.`,
       body,

@@ -13,10 +13,10 @@ import { getUser } from '../users/service.ts';
 import { type Cell, csvLine } from './csv.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 
-type Wish = z.output<typeof exportBody>;
+type ExportRequest = z.output<typeof exportBody>;
 interface Ticket {
   adminId: string;
-  wish: Wish;
+  request: ExportRequest;
 }
 
 /** Rows read at a time: what a download holds in memory, however long it is. */
@@ -26,11 +26,11 @@ const rowsAtOnce = 1_000;
 export async function prepareExport(
   { db, env }: Services,
   { adminId, address }: { adminId: string; address: string },
-  wish: Wish,
+  request: ExportRequest,
 ): Promise<string> {
-  const target = `${wish.list} ${JSON.stringify(wish.query)}`;
+  const target = `${request.list} ${JSON.stringify(request.query)}`;
   await audit(db, { action: 'list.exported', actorId: adminId, target, address });
-  return writeTicket<Ticket>(env.JWT_SECRET, { adminId, wish });
+  return writeTicket<Ticket>(env.JWT_SECRET, { adminId, request });
 }
 
 /**
@@ -45,17 +45,17 @@ export async function openExport(
   if (!content) throw new NotFound();
   const admin = await getUser(services, content.adminId);
   if (admin.role !== 'admin' || !admin.isActive) throw new NotFound();
-  const { wish } = content;
-  return { name: `${wish.list}.csv`, lines: write(services, wish) };
+  const { request } = content;
+  return { name: `${request.list}.csv`, lines: write(services, request) };
 }
 
-async function* write(services: Services, wish: Wish): AsyncGenerator<string> {
+async function* write(services: Services, request: ExportRequest): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only with this mark.
-  yield `\uFEFF${csvLine(titles[wish.list])}`;
-  for await (const rows of read(services, wish)) yield rows.map(csvLine).join('');
+  yield `\uFEFF${csvLine(titles[request.list])}`;
+  for await (const rows of read(services, request)) yield rows.map(csvLine).join('');
 }
 
-const titles: Record<Wish['list'], string[]> = {
+const titles: Record<ExportRequest['list'], string[]> = {
   users: ['Id', 'First name', 'Last name', 'Email', 'Role', 'Status', 'Joined'],
   subscriptions: [
     ...['Id', 'First name', 'Last name', 'Email', 'Product', 'Plan', 'Price', 'Status'],
@@ -67,9 +67,9 @@ const titles: Record<Wish['list'], string[]> = {
   ],
 };
 
-async function* read(services: Services, wish: Wish): AsyncGenerator<Cell[][]> {
-  if (wish.list === 'users') {
-    for await (const rows of everyUser(services, wish.query, rowsAtOnce)) {
+async function* read(services: Services, request: ExportRequest): AsyncGenerator<Cell[][]> {
+  if (request.list === 'users') {
+    for await (const rows of everyUser(services, request.query, rowsAtOnce)) {
       yield rows
         .map(presentUser)
         .map((user) => [
@@ -77,8 +77,8 @@ async function* read(services: Services, wish: Wish): AsyncGenerator<Cell[][]> {
           ...[user.isActive ? 'active' : 'inactive', user.created_at],
         ]);
     }
-  } else if (wish.list === 'subscriptions') {
-    for await (const rows of everySubscription(services, wish.query, rowsAtOnce)) {
+  } else if (request.list === 'subscriptions') {
+    for await (const rows of everySubscription(services, request.query, rowsAtOnce)) {
       yield rows
         .map(presentAdminSubscription)
         .map(({ user, product, pricing_plan, ...row }) => [
@@ -88,7 +88,7 @@ async function* read(services: Services, wish: Wish): AsyncGenerator<Cell[][]> {
         ]);
     }
   } else {
-    for await (const rows of everyPayment(services, wish.query, rowsAtOnce)) {
+    for await (const rows of everyPayment(services, request.query, rowsAtOnce)) {
       yield rows
         .map(presentAdminPayment)
         .map(({ user, subscription, ...row }) => [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyPage, type Page, type PageWish } from '../../db/keyset.ts';
+import { everyPage, type Page, type PageRequest } from '../../db/keyset.ts';
 import { users } from '../../db/schema.ts';
 import type { Search } from '../../db/user-search.ts';
 import { person } from '../../testing/client.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Find = (search: Search, wish: PageWish) => Promise<Page<unknown>>;
+type Find = (search: Search, request: PageRequest) => Promise<Page<unknown>>;
 
 /**
  * How common a search is taken for, as it decides how a page is looked for: among all rows as they
@@ -36,7 +36,7 @@ async function expectSameRows(find: Find): Promise<void> {
   for (const text of searches) {
     if (!text) continue;
     const all = async (search: Search) =>
-      (await Array.fromAsync(everyPage((wish) => find(search, wish), 7))).flat();
+      (await Array.fromAsync(everyPage((request) => find(search, request), 7))).flat();
     const expected = await all({ text, isKept: false, users: undefined, allUsers: 0 });
     for (const common of commonness) {
       const what = `${text}, ${common.users} of ${common.allUsers}`;
@@ -63,20 +63,20 @@ it('finds a search as a whole, not only its pieces', async () => {
 const directions = [false, true];
 
 it.each<UserSort>(['name', 'last_name', 'email', 'role', 'created_at'])(
-  'users sorted by %s are the same however common a search is, and however patient',
+  'users sorted by %s are the same however common a search is, and whatever its scan budget',
   async (by) => {
     const { db } = server.services;
     for (const descending of directions) {
       for (const filter of [{}, { isActive: false }, { role: 'admin' } as const]) {
-        await expectSameRows((search, wish) =>
-          findUserPage(db, { ...filter, search }, { by, descending }, wish),
+        await expectSameRows((search, request) =>
+          findUserPage(db, { ...filter, search }, { by, descending }, request),
         );
       }
     }
   },
 );
 
-it('subscriptions are the same however common a search is, and however patient', async () => {
+it('subscriptions are the same however common a search is, and whatever its scan budget', async () => {
   const { db } = server.services;
   for (const by of ['start_date', 'price'] as const) {
     for (const descending of directions) {
@@ -85,21 +85,21 @@ it('subscriptions are the same however common a search is, and however patient',
         { status: 'active' },
         { figure: 'churned', month: '2026-11' },
       ] as const) {
-        await expectSameRows((search, wish) =>
-          findSubscriptionPage(db, { ...filter, search }, { by, descending }, wish),
+        await expectSameRows((search, request) =>
+          findSubscriptionPage(db, { ...filter, search }, { by, descending }, request),
         );
       }
     }
   }
 });
 
-it('payments are the same however common a search is, and however patient', async () => {
+it('payments are the same however common a search is, and whatever its scan budget', async () => {
   const { db } = server.services;
   for (const by of ['payment_date', 'amount'] as const) {
     for (const descending of directions) {
       for (const filter of [{}, { statuses: ['failed' as const] }, { month: '2026-10' }]) {
-        await expectSameRows((search, wish) =>
-          findPaymentPage(db, { ...filter, search }, { by, descending }, wish),
+        await expectSameRows((search, request) =>
+          findPaymentPage(db, { ...filter, search }, { by, descending }, request),
         );
       }
     }

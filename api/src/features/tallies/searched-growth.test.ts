@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '../../db/client.ts';
-import { everyPage, type Page, type PageWish } from '../../db/keyset.ts';
+import { everyPage, type Page, type PageRequest } from '../../db/keyset.ts';
 import { payments, subscriptions, users } from '../../db/schema.ts';
 import type { Search } from '../../db/user-search.ts';
 import { fillWithCrowd, insertOfCrowd, ofCrowd } from '../../testing/crowd.ts';
@@ -31,7 +31,7 @@ interface Row {
 interface List {
   /** All rows whose user has a pattern in the name or the e-mail, in the order of the list. */
   all: (pattern: string) => Promise<Row[]>;
-  find: (search: Search, wish: PageWish) => Promise<Page<Row>>;
+  find: (search: Search, request: PageRequest) => Promise<Page<Row>>;
 }
 
 const newest = { descending: true } as const;
@@ -50,8 +50,8 @@ const lists: Record<string, List> = {
           .where(found(pattern))
           .orderBy(sql`${users.createdAt} desc, ${users.id} desc`)
       ).map(({ id }) => ({ id, userId: id })),
-    find: async (search, wish) => {
-      const page = await findUserPage(db, { search }, { by: 'created_at', ...newest }, wish);
+    find: async (search, request) => {
+      const page = await findUserPage(db, { search }, { by: 'created_at', ...newest }, request);
       return { ...page, rows: page.rows.map(({ id }) => ({ id, userId: id })) };
     },
   },
@@ -62,9 +62,9 @@ const lists: Record<string, List> = {
         .from(subscriptions)
         .where(ofFound(pattern))
         .orderBy(sql`${subscriptions.startedAt} desc, ${subscriptions.id} desc`),
-    find: async (search, wish) => {
+    find: async (search, request) => {
       const sort = { by: 'start_date', ...newest } as const;
-      const page = await findSubscriptionPage(db, { search }, sort, wish);
+      const page = await findSubscriptionPage(db, { search }, sort, request);
       return { ...page, rows: page.rows.map(({ subscription }) => subscription) };
     },
   },
@@ -75,9 +75,9 @@ const lists: Record<string, List> = {
         .from(payments)
         .where(ofFound(pattern))
         .orderBy(sql`${payments.paidAt} desc, ${payments.id} desc`),
-    find: async (search, wish) => {
+    find: async (search, request) => {
       const sort = { by: 'payment_date', ...newest } as const;
-      const page = await findPaymentPage(db, { search }, sort, wish);
+      const page = await findPaymentPage(db, { search }, sort, request);
       return { ...page, rows: page.rows.map(({ payment }) => payment) };
     },
   },
@@ -140,7 +140,7 @@ it.each(Object.entries(lists))(
         const changed = new Set<string | undefined>();
         const read: Row[] = [];
         const left = [...changes];
-        for await (const rows of everyPage((wish) => list.find(search, wish), pageSize)) {
+        for await (const rows of everyPage((request) => list.find(search, request), pageSize)) {
           read.push(...rows);
           // A cursor that leads nowhere is not to be followed for ever.
           expect(read.length).toBeLessThan(3_000);

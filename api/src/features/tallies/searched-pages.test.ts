@@ -111,7 +111,7 @@ describe.each([
         );
         const search = await weigh(one.typed, one.taken);
         await expectParts(
-          (wish) => findUserPage(db, { ...filter, search }, { by, descending }, wish),
+          (request) => findUserPage(db, { ...filter, search }, { by, descending }, request),
           idsOf(expected),
           one.leafing,
         );
@@ -147,9 +147,9 @@ describe.each([
         );
         const search = await weigh(one.typed, one.taken);
         await expectParts(
-          async (wish) => {
+          async (request) => {
             const sort = { by, descending };
-            const page = await findSubscriptionPage(db, { ...filter, search }, sort, wish);
+            const page = await findSubscriptionPage(db, { ...filter, search }, sort, request);
             return { ...page, rows: page.rows.map(({ subscription }) => subscription) };
           },
           idsOf(expected),
@@ -188,9 +188,9 @@ describe.each([
         );
         const search = await weigh(one.typed, one.taken);
         await expectParts(
-          async (wish) => {
+          async (request) => {
             const sort = { by, descending };
-            const page = await findPaymentPage(db, { ...filter, search }, sort, wish);
+            const page = await findPaymentPage(db, { ...filter, search }, sort, request);
             return { ...page, rows: page.rows.map(({ payment }) => payment) };
           },
           idsOf(expected),

@@ -55,12 +55,12 @@ it('ends at once what was paid for on a page whose news has not reached us', asy
 
 it('closes a page left open; who is being deleted is given no new one', async () => {
   const { client, user } = await server.client.newUser();
-  const wish = choice('portfolio', 'monthly');
-  const { body } = await client.post('/subscriptions/checkout', wish);
+  const plan = choice('portfolio', 'monthly');
+  const { body } = await client.post('/subscriptions/checkout', plan);
   await remove(user.id);
   expect(await (await fetch(body.checkout_url)).text()).toMatch(/expired/i);
   // A request that was let in a moment before the deletion goes on behind the sign-in.
-  const late = { productId: wish.product_id, planId: wish.pricing_plan_id };
+  const late = { productId: plan.product_id, planId: plan.pricing_plan_id };
   await expect(openCheckout(server.services, user.id, late)).rejects.toMatchObject({ status: 401 });
 });
 
@@ -69,7 +69,7 @@ it('is refused when a purchase is stored while it runs, and changes nothing', as
   const [plan] = plans;
   if (!plan) throw new Error('no plan');
   const { id: planId, productId, cycle, amount } = plan;
-  // As if it came after the look at Stripe, which knows nothing of it.
+  // As if it came after the snapshot of Stripe, which knows nothing of it.
   await server.services.db.insert(subscriptions).values({
     ...{ id: crypto.randomUUID(), userId: user.id, stripeId: `sub_of_${user.id}` },
     ...{ planId, productId, cycle, amount, status: 'active', stripeStatus: 'active' },

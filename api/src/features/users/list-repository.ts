@@ -4,7 +4,7 @@ import {
   type Order,
   orderOf,
   type Page,
-  type PageWish,
+  type PageRequest,
   planPage,
   type Sort,
   sortedAfterwards,
@@ -48,33 +48,33 @@ export async function findUserPage(
   db: Db,
   filter: UserFilter,
   sort: Sort<UserSort>,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Page<UserRow>> {
   const order = orderOf('users', sort, sortable, sql`${users.id}`);
-  const found = await readPage(db, filter, order, wish);
-  const page = toPage(order, wish, found, ({ user, value }) => ({
+  const found = await readPage(db, filter, order, request);
+  const page = toPage(order, request, found, ({ user, value }) => ({
     value: sort.by === 'created_at' ? user.createdAt.toISOString() : value,
     id: user.id,
   }));
   return { ...page, rows: page.rows.map(({ user }) => user) };
 }
 
-async function readPage(db: Db, filter: UserFilter, order: Order, wish: PageWish) {
+async function readPage(db: Db, filter: UserFilter, order: Order, request: PageRequest) {
   const { search, ...others } = filter;
   // Admins are few, and an index has them.
   if (!search || (search.isKept && filter.role === 'admin')) {
-    return read(db, matching(filter), order, wish);
+    return read(db, matching(filter), order, request);
   }
   // What many match mostly fills a page soon. Not so where names are sorted by what is searched
   // for: every Sarah comes after most of the others.
-  const { limit, offset } = planPage(order, wish);
+  const { limit, offset } = planPage(order, request);
   const walked = scanBudget(search, offset + limit, toSort(order));
   if (walked > 0) {
-    const near = await read(db, matching(filter), order, wish, walked);
+    const near = await read(db, matching(filter), order, request, walked);
     if (near.length === limit) return near;
   }
   const found = and(matching(others), inIndex(search.text));
-  return read(db, found, sortedAfterwards(order), wish);
+  return read(db, found, sortedAfterwards(order), request);
 }
 
 /** Reads a page and a row more; `walked`: from so many users that come next in the order, all told. */
@@ -82,10 +82,10 @@ async function read(
   db: Db,
   condition: SQL | undefined,
   order: Order,
-  wish: PageWish,
+  request: PageRequest,
   walked?: number,
 ) {
-  const { after, orderBy, limit, offset } = planPage(order, wish);
+  const { after, orderBy, limit, offset } = planPage(order, request);
   const value = order.column.mapWith(String) as SQL<string>;
   if (walked === undefined) {
     return db
@@ -104,7 +104,7 @@ async function read(
     .limit(walked)
     .as(getTableName(users));
   // By name, so that the planner knows the order is kept and stops at the end of the page.
-  const inOrder = planPage({ ...order, column: sql`${next.value}` }, wish).orderBy;
+  const inOrder = planPage({ ...order, column: sql`${next.value}` }, request).orderBy;
   return db
     .select({ user: users, value: next.value })
     .from(next)

@@ -1,7 +1,7 @@
 import type { endpoints } from 'contract/endpoints';
 import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
-import { everyPage, type Page, type PageWish, sortOf } from '../../db/keyset.ts';
+import { everyPage, type Page, type PageRequest, sortOf } from '../../db/keyset.ts';
 import type { Services } from '../../services.ts';
 import { figuresOf, weighSearch } from '../tallies/service.ts';
 import { findUserPage, type UserFilter } from './list-repository.ts';
@@ -29,7 +29,7 @@ export async function* everyUser(
   pageSize: number,
 ): AsyncGenerator<UserRow[]> {
   const filter = await readFilter(services, query);
-  const find = (wish: PageWish) => findUserPage(services.db, filter, sortOf(query), wish);
+  const find = (request: PageRequest) => findUserPage(services.db, filter, sortOf(query), request);
   yield* everyPage(find, pageSize);
 }
 

@@ -51,11 +51,11 @@ export async function checkRows(life: Life): Promise<Truth> {
     .filter(({ live }) => live)
     .flatMap(({ plan }) => findProduct(plan.productId)?.includes ?? []);
   same(covered.toSorted(), [...new Set(covered)].toSorted(), 'each product is held once');
-  const narrow = truth.held.filter(
+  const downgraded = truth.held.filter(
     ({ id, live, plan }) =>
-      live && life.narrowed.has(id) && findProduct(plan.productId)?.key !== 'combined',
+      live && life.downgraded.has(id) && findProduct(plan.productId)?.key !== 'combined',
   );
-  same(narrow, [], 'an old page does not narrow the combined offer');
+  same(downgraded, [], 'an old page does not downgrade the combined offer');
   for (const { id, live } of truth.held) if (live) life.seenLive.add(id);
   return truth;
 }

@@ -10,7 +10,7 @@ export interface Life {
   /** Subscriptions that our rows have shown as running. */
   seenLive: Set<string>;
   /** Subscriptions that an old page took off the combined offer, which our rows had shown. */
-  narrowed: Set<string>;
+  downgraded: Set<string>;
   kills: number;
 }
 

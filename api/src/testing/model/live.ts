@@ -13,8 +13,8 @@ import { deliver, meetCustomer, restart, type World } from './world.ts';
 export async function live(world: World, script: Script): Promise<void> {
   world.counts.lives += 1;
   const customer = await meetCustomer(world);
-  const [seenLive, narrowed] = [new Set<string>(), new Set<string>()];
-  const life: Life = { world, customer, pages: [], seenLive, narrowed, kills: 0 };
+  const [seenLive, downgraded] = [new Set<string>(), new Set<string>()];
+  const life: Life = { world, customer, pages: [], seenLive, downgraded, kills: 0 };
   await perform(life, { does: 'pass days', days: script.daysAhead }, false);
   for (const step of script.steps) await take(life, step);
   await settle(life);

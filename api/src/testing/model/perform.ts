@@ -63,7 +63,7 @@ async function useOldPage(
   life: Life,
   { page: n, card }: { page: number; card: Card },
 ): Promise<void> {
-  const { world, customer, narrowed } = life;
+  const { world, customer, downgraded } = life;
   const page = nth(life.pages, n);
   if (!page) return;
   const rows = await findSubscriptionsOfUser(world.database.db, customer.id);
@@ -72,7 +72,7 @@ async function useOldPage(
   for (const { id, plan } of running(life)) {
     const was = before.find((one) => one.id === id)?.plan.productId;
     const shown = rows.find((row) => row.stripeId === id && row.hasAccess)?.productId;
-    if (was === widest && shown === widest && plan.productId !== widest) narrowed.add(id);
+    if (was === widest && shown === widest && plan.productId !== widest) downgraded.add(id);
   }
 }
 

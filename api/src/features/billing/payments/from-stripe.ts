@@ -1,17 +1,17 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import { idOf } from '../stripe/reference.ts';
-import type { PaymentFacts } from './repository.ts';
+import type { PaymentProjection } from './repository.ts';
 
 /**
  * Reads a Stripe invoice as a payment. Null when it is none: a draft, an invoice of nothing (the
  * start of a trial), one that was voided, or one for a price that is not ours.
  */
-export function paymentFacts(
+export function projectPayment(
   invoice: Stripe.Invoice,
   plan: Plan | undefined,
   refunds: Map<string, number>,
-): PaymentFacts | null {
+): PaymentProjection | null {
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!plan || amount <= 0) return null;
   const back = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
@@ -47,7 +47,7 @@ function statusOf(
   invoice: Stripe.Invoice,
   amount: number,
   refunded: number,
-): PaymentFacts['status'] | null {
+): PaymentProjection['status'] | null {
   switch (invoice.status) {
     case 'paid':
       return refunded >= amount ? 'refunded' : 'success';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orderOf, type Page, type PageWish, type Sort, toPage } from '../../../db/keyset.ts';
+import { orderOf, type Page, type PageRequest, type Sort, toPage } from '../../../db/keyset.ts';
 import { inMonth } from '../../../db/london.ts';
 import { payments, users } from '../../../db/schema.ts';
 import { isOfFound, type Search } from '../../../db/user-search.ts';
@@ -33,12 +33,12 @@ export async function findPaymentPage(
   db: Db,
   filter: AllPaymentsFilter,
   sort: Sort<PaymentSort>,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Page<PaymentWithPayer>> {
   const order = orderOf('payments', sort, sortable, sql`${payments.id}`);
   const { search, ...others } = filter;
   const by = sort.by === 'amount' ? payments.amount : payments.paidAt;
-  const list = { table: payments, search, others: matching(others), order, by, wish };
+  const list = { table: payments, search, others: matching(others), order, by, request };
   const found = await readWanted(db, list, (wanted, orderBy) =>
     db
       .select({
@@ -55,7 +55,7 @@ export async function findPaymentPage(
       .innerJoin(users, eq(users.id, payments.userId))
       .orderBy(orderBy),
   );
-  return toPage(order, wish, found, ({ payment }) => ({
+  return toPage(order, request, found, ({ payment }) => ({
     value: sort.by === 'amount' ? String(payment.amount) : payment.paidAt.toISOString(),
     id: payment.id,
   }));

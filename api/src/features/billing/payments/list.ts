@@ -2,7 +2,7 @@ import type { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
 import type { PaymentStats } from 'contract/payments';
 import type { z } from 'zod';
-import { everyPage, type PageWish, sortOf } from '../../../db/keyset.ts';
+import { everyPage, type PageRequest, sortOf } from '../../../db/keyset.ts';
 import type { Services } from '../../../services.ts';
 import { type Figures, figuresOf, paymentsOfMonth, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
@@ -35,7 +35,8 @@ export async function* everyPayment(
   pageSize: number,
 ): AsyncGenerator<PaymentWithPayer[]> {
   const filter = await readFilter(services, query);
-  const find = (wish: PageWish) => findPaymentPage(services.db, filter, sortOf(query), wish);
+  const find = (request: PageRequest) =>
+    findPaymentPage(services.db, filter, sortOf(query), request);
   yield* everyPage(find, pageSize);
 }
 

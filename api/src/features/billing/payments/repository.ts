@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { payments } from '../../../db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-export type PaymentFacts = Omit<
+export type PaymentProjection = Omit<
   typeof payments.$inferInsert,
   'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded'
 > & { refunded: number };
@@ -17,17 +17,17 @@ export interface PaymentFilter {
   toDay?: string;
 }
 
-/** Writes the facts over the row of the same invoice, or adds it with `id`. */
+/** Writes the projection over the row of the same invoice, or adds it with `id`. */
 export async function upsertPayment(
   db: Db,
   id: string,
   userId: string,
-  facts: PaymentFacts,
+  projection: PaymentProjection,
 ): Promise<PaymentRow> {
   const [row] = await db
     .insert(payments)
-    .values({ id, userId, ...facts })
-    .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: { ...facts, userId } })
+    .values({ id, userId, ...projection })
+    .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: { ...projection, userId } })
     .returning();
   return row as PaymentRow;
 }

@@ -1,11 +1,11 @@
 import type { Difference } from 'contract/reconciliation';
-import { isDatabaseAway } from '../../../db/away.ts';
+import { isDatabaseUnavailable } from '../../../db/unavailable.ts';
 import type { Services } from '../../../services.ts';
 import { findPayments } from '../payments/repository.ts';
-import { isStripeAway } from '../stripe/client.ts';
+import { isStripeUnavailable } from '../stripe/client.ts';
 import { resumeEvents } from '../stripe/events/process-events.ts';
 import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts';
-import { readSnapshot } from '../stripe/sync/projection.ts';
+import { projectSnapshot } from '../stripe/sync/projection.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
@@ -23,12 +23,12 @@ import {
 export { findLastRuns as lastRuns } from './repository.ts';
 
 const pageSize = 100;
-/** How many customers are looked at together. */
-const abreast = 4;
+/** How many customers are compared at once. */
+const concurrency = 4;
 /** More than these are counted and not listed. */
 const listed = 500;
 /** Events that wait longer than this are given to a job again, in milliseconds. */
-const patience = 5 * 60_000;
+const grace = 5 * 60_000;
 
 interface OurCustomer {
   id: string;
@@ -45,7 +45,7 @@ interface OurCustomer {
 export async function reconcile(services: Services): Promise<FinishedRun> {
   const { db, log } = services;
   const run = await insertRun(db);
-  await resumeEvents(services, new Date(Date.now() - patience));
+  await resumeEvents(services, new Date(Date.now() - grace));
   const all: Difference[] = [];
   let [checked, found] = [0, 0];
   const note = (differences: Difference[]) => {
@@ -56,8 +56,8 @@ export async function reconcile(services: Services): Promise<FinishedRun> {
   let cursor = '';
   for (;;) {
     const page = await findCustomersAfter(db, cursor, pageSize);
-    for (let start = 0; start < page.length; start += abreast) {
-      const group = page.slice(start, start + abreast);
+    for (let start = 0; start < page.length; start += concurrency) {
+      const group = page.slice(start, start + concurrency);
       for (const differences of await Promise.all(
         group.map((customer) => checkOrSayWhy(services, customer)),
       )) {
@@ -78,7 +78,7 @@ async function checkOrSayWhy(services: Services, customer: OurCustomer): Promise
   try {
     return await checkCustomer(services, customer);
   } catch (error) {
-    if (isStripeAway(error) || isDatabaseAway(error)) throw error;
+    if (isStripeUnavailable(error) || isDatabaseUnavailable(error)) throw error;
     const { id } = customer;
     services.log.error({ err: error, customer: id }, 'a customer could not be compared');
     // A failed query names its parameters from the second line on.
@@ -88,24 +88,27 @@ async function checkOrSayWhy(services: Services, customer: OurCustomer): Promise
 }
 
 async function checkCustomer(services: Services, customer: OurCustomer): Promise<Difference[]> {
-  const findings = await look(services, customer);
+  const findings = await findDifferences(services, customer);
   if (findings.length === 0 && !customer.isJustDeleted) return [];
   await syncCustomer(services, customer.id);
   if (findings.length === 0) return [];
-  const left = new Set((await look(services, customer)).map(nameOf));
+  const left = new Set((await findDifferences(services, customer)).map(nameOf));
   return findings.map((finding) => ({ ...finding, repaired: !left.has(nameOf(finding)) }));
 }
 
-async function look(services: Services, { id, userId }: OurCustomer): Promise<Finding[]> {
+async function findDifferences(
+  services: Services,
+  { id, userId }: OurCustomer,
+): Promise<Finding[]> {
   const { db, stripe } = services;
-  const facts = await readSnapshot(services, await takeSnapshot(stripe, id));
+  const projection = await projectSnapshot(services, await takeSnapshot(stripe, id));
   const [subscriptions, payments] = await Promise.all([
     findSubscriptionsOfUser(db, userId),
     findPayments(db, { userId }),
   ]);
-  const findings = compare(facts, { subscriptions, payments });
+  const findings = compare(projection, { subscriptions, payments });
   for (const row of subscriptions) {
-    if (!isReminderDue(row, facts.takenAt)) continue;
+    if (!isReminderDue(row, projection.takenAt)) continue;
     const cause = reminderCause(row, row.trialEnd);
     if (await existsEmail(db, cause)) continue;
     findings.push({ kind: 'email', id: row.stripeId, field: cause, ours: null, stripe: 'due' });

@@ -25,7 +25,7 @@ export async function explainOutage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isStripeAway(error)) throw new Unavailable(messages.stripeAway, { cause: error });
+    if (isStripeUnavailable(error)) throw new Unavailable(messages.stripeAway, { cause: error });
     throw error;
   }
 }
@@ -48,7 +48,7 @@ export function isKeySpent(error: unknown): boolean {
 }
 
 /** Whether Stripe could not be reached or was not able to answer, so that trying later makes sense. */
-export function isStripeAway(error: unknown): boolean {
+export function isStripeUnavailable(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||

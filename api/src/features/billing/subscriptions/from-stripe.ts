@@ -1,16 +1,16 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import { statusOf } from '../stripe/sync/status.ts';
-import type { SubscriptionFacts } from './repository.ts';
+import type { SubscriptionProjection } from './repository.ts';
 
 /**
  * Reads a Stripe subscription as a row of ours. Null when it is not to be listed: never paid, in a
  * state this code does not know, or for a price that is not ours.
  */
-export function subscriptionFacts(
+export function projectSubscription(
   subscription: Stripe.Subscription,
   plan: Plan | undefined,
-): SubscriptionFacts | null {
+): SubscriptionProjection | null {
   const ours = statusOf(subscription);
   const item = subscription.items.data[0];
   if (!ours?.listed || !plan || !item) return null;

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import {
   orderOf,
   type Page,
-  type PageWish,
+  type PageRequest,
   type Sort,
   sortedAfterwards,
   toPage,
@@ -69,14 +69,14 @@ export async function findSubscriptionPage(
   db: Db,
   filter: SubscriptionFilter,
   sort: Sort<SubscriptionSort>,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Page<SubscriptionWithHolder>> {
   const usual = orderOf('subscriptions', sort, sortable, sql`${subscriptions.id}`);
   // What happened in a month is found in an index of its own.
   const order = filter.month === undefined ? usual : sortedAfterwards(usual);
   const { search, ...others } = filter;
   const by = sort.by === 'price' ? subscriptions.amount : subscriptions.startedAt;
-  const list = { table: subscriptions, search, others: matching(others), order, by, wish };
+  const list = { table: subscriptions, search, others: matching(others), order, by, request };
   const found = await readWanted(db, list, (wanted, orderBy) =>
     db
       .select({
@@ -93,7 +93,7 @@ export async function findSubscriptionPage(
       .innerJoin(users, eq(users.id, subscriptions.userId))
       .orderBy(orderBy),
   );
-  return toPage(order, wish, found, ({ subscription }) => ({
+  return toPage(order, request, found, ({ subscription }) => ({
     value: sort.by === 'price' ? String(subscription.amount) : subscription.startedAt.toISOString(),
     id: subscription.id,
   }));

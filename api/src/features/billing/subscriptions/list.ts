@@ -1,6 +1,6 @@
 import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
-import { everyPage, type PageWish, sortOf } from '../../../db/keyset.ts';
+import { everyPage, type PageRequest, sortOf } from '../../../db/keyset.ts';
 import type { Services } from '../../../services.ts';
 import { figuresOf, readSeries, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
@@ -33,7 +33,8 @@ export async function* everySubscription(
   pageSize: number,
 ): AsyncGenerator<SubscriptionWithHolder[]> {
   const filter = await readFilter(services, query);
-  const find = (wish: PageWish) => findSubscriptionPage(services.db, filter, sortOf(query), wish);
+  const find = (request: PageRequest) =>
+    findSubscriptionPage(services.db, filter, sortOf(query), request);
   yield* everyPage(find, pageSize);
 }
 

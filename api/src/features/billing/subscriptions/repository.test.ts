@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
 import { insertUser } from '../../accounts/repository.ts';
-import { type SubscriptionFacts, upsertSubscription } from './repository.ts';
+import { type SubscriptionProjection, upsertSubscription } from './repository.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function facts(stripeId: string, parts: Partial<SubscriptionFacts> = {}): SubscriptionFacts {
+function projection(
+  stripeId: string,
+  parts: Partial<SubscriptionProjection> = {},
+): SubscriptionProjection {
   const [plan] = plans;
   if (!plan) throw new Error('the catalogue has plans');
   return {
@@ -42,12 +45,12 @@ it('the database itself lets a user hold a product once', async () => {
     passwordHash: '-',
     role: 'user',
   });
-  const write = (of: SubscriptionFacts) => upsertSubscription(db, uuid(), userId, of);
-  await write(facts('sub_ended', { hasAccess: false, status: 'cancelled' }));
-  await write(facts('sub_first'));
-  await write(facts('sub_first', { amount: 1 }));
-  await expect(write(facts('sub_second'))).rejects.toMatchObject({
+  const write = (of: SubscriptionProjection) => upsertSubscription(db, uuid(), userId, of);
+  await write(projection('sub_ended', { hasAccess: false, status: 'cancelled' }));
+  await write(projection('sub_first'));
+  await write(projection('sub_first', { amount: 1 }));
+  await expect(write(projection('sub_second'))).rejects.toMatchObject({
     cause: { constraint: 'subscriptions_one_live' },
   });
-  await write(facts('sub_other', { productId: uuid() }));
+  await write(projection('sub_other', { productId: uuid() }));
 });

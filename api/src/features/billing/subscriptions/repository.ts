@@ -6,7 +6,7 @@ import { subscriptions } from '../../../db/schema.ts';
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** What Stripe says of a subscription, in our terms. */
-export type SubscriptionFacts = Omit<
+export type SubscriptionProjection = Omit<
   typeof subscriptions.$inferInsert,
   'id' | 'userId' | 'createdAt' | 'updatedAt'
 >;
@@ -59,17 +59,17 @@ export async function existsSubscriptionWithAccess(db: Db, userId: string): Prom
   return found !== undefined;
 }
 
-/** Writes the facts over the row of the same Stripe id, or adds it with `id`. */
+/** Writes the projection over the row of the same Stripe id, or adds it with `id`. */
 export async function upsertSubscription(
   db: Db,
   id: string,
   userId: string,
-  facts: SubscriptionFacts,
+  projection: SubscriptionProjection,
 ): Promise<SubscriptionRow> {
   const [row] = await db
     .insert(subscriptions)
-    .values({ id, userId, ...facts })
-    .onConflictDoUpdate({ target: subscriptions.stripeId, set: { ...facts, userId } })
+    .values({ id, userId, ...projection })
+    .onConflictDoUpdate({ target: subscriptions.stripeId, set: { ...projection, userId } })
     .returning();
   return row as SubscriptionRow;
 }

@@ -22,8 +22,8 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.previewChange, async ({ body, user }) => {
     await services.limits.checkout.take(user.id);
-    const wish = { productId: body.product_id, planId: body.pricing_plan_id };
-    return { data: await previewChange(services, user.id, wish) };
+    const choice = { productId: body.product_id, planId: body.pricing_plan_id };
+    return { data: await previewChange(services, user.id, choice) };
   });
 
   route(app, endpoints.confirmCheckout, async ({ body, user }) => {

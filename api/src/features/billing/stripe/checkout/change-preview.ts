@@ -5,7 +5,7 @@ import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { productOf, runningPartsOf } from '../../subscriptions/rules.ts';
 import { explainOutage } from '../client.ts';
-import { decide, findChangeable, type PlanWish } from './checkout.ts';
+import { decide, findChangeable, type PlanChoice } from './checkout.ts';
 
 /**
  * What a change of the plan that is held would cost now. Throws as a checkout does, and Conflict
@@ -14,10 +14,10 @@ import { decide, findChangeable, type PlanWish } from './checkout.ts';
 export async function previewChange(
   services: Services,
   userId: string,
-  wish: PlanWish,
+  choice: PlanChoice,
 ): Promise<ChangePreview> {
   return explainOutage(async () => {
-    const { plan, customerId, holdings, decision } = await decide(services, userId, wish);
+    const { plan, customerId, holdings, decision } = await decide(services, userId, choice);
     if (decision.kind !== 'change') throw new Conflict('There is nothing to change.');
     const { stripe, prices } = services;
     const { subscription, item } = await findChangeable(services, decision.from.stripeId);

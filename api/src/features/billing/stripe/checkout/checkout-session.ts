@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { Conflict, Unauthorised } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { isKeySpent, unlessMissing } from '../client.ts';
-import { holdUser } from '../customers/customers-repository.ts';
+import { lockUser } from '../customers/customers-repository.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';
 import { closeSessions, expireSession, stillRuns } from './sessions.ts';
@@ -16,7 +16,7 @@ export interface HostedPage {
 
 const alreadyPaid = 'This checkout has just been completed. You will find it in My Subscriptions.';
 
-interface Wish {
+interface Purchase {
   userId: string;
   customerId: string;
   plan: Plan;
@@ -24,33 +24,33 @@ interface Wish {
 }
 
 /**
- * Opens the checkout session of a wish. The intent is written first and its id is the idempotency
+ * Opens the checkout session of a purchase. The intent is written first and its id is the idempotency
  * key, so a double click, a second tab or a repeat after a crash all end in the same session.
  */
-export async function openSession(services: Services, wish: Wish): Promise<HostedPage> {
+export async function openSession(services: Services, purchase: Purchase): Promise<HostedPage> {
   const { db, stripe } = services;
   const intent = await db.transaction(async (transaction) => {
     // Whoever is being deleted opens no page that would outlive that.
-    if (!(await holdUser(transaction, wish.userId))) throw new Unauthorised();
+    if (!(await lockUser(transaction, purchase.userId))) throw new Unauthorised();
     return claimIntent(transaction, {
-      userId: wish.userId,
-      planId: wish.plan.id,
-      trialDays: wish.trialDays,
+      userId: purchase.userId,
+      planId: purchase.plan.id,
+      trialDays: purchase.trialDays,
     });
   });
-  await closeReplaced(services, wish);
+  await closeReplaced(services, purchase);
   if (intent.stripeSessionId) {
-    return (await reuse(services, wish, intent)) ?? openSession(services, wish);
+    return (await reuse(services, purchase, intent)) ?? openSession(services, purchase);
   }
-  const session = await create(services, wish, intent);
-  if (!session) return openSession(services, wish);
+  const session = await create(services, purchase, intent);
+  if (!session) return openSession(services, purchase);
   if (await noteSession(db, intent.id, session.id)) return hosted(session);
   await expireSession(stripe, session.id);
   throw new Conflict('Another checkout was opened at the same moment. Please continue there.');
 }
 
 /**
- * Closes every session that a newer wish has replaced. Throws Conflict when one was paid before
+ * Closes every session that a newer purchase has replaced. Throws Conflict when one was paid before
  * that could happen.
  */
 export async function closeReplaced(
@@ -68,10 +68,10 @@ export async function closeReplaced(
  */
 async function create(
   services: Services,
-  wish: Wish,
+  purchase: Purchase,
   intent: Intent,
 ): Promise<Stripe.Checkout.Session | null> {
-  const params = await describe(services, wish, intent);
+  const params = await describe(services, purchase, intent);
   try {
     return await services.stripe.checkout.sessions.create(params, {
       idempotencyKey: `checkout-${intent.id}`,
@@ -84,13 +84,17 @@ async function create(
 }
 
 /** The session of an open intent, if one can still pay with it. */
-async function reuse(services: Services, wish: Wish, intent: Intent): Promise<HostedPage | null> {
+async function reuse(
+  services: Services,
+  purchase: Purchase,
+  intent: Intent,
+): Promise<HostedPage | null> {
   const session = await unlessMissing(
     services.stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? ''),
   );
   if (session?.status === 'open') return hosted(session);
   if (session?.status === 'complete') {
-    await syncCustomer(services, wish.customerId);
+    await syncCustomer(services, purchase.customerId);
     await setIntent(services.db, intent.id, 'completed');
     if (await stillRuns(services.stripe, session)) throw new Conflict(alreadyPaid);
     return null;
@@ -101,7 +105,7 @@ async function reuse(services: Services, wish: Wish, intent: Intent): Promise<Ho
 
 async function describe(
   { env, prices }: Services,
-  { userId, customerId, plan, trialDays }: Wish,
+  { userId, customerId, plan, trialDays }: Purchase,
   intent: Intent,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const metadata = { user_id: userId, plan_id: plan.id, intent_id: intent.id };

@@ -17,10 +17,10 @@ import { closeOpenIntent, noteChange } from './intents-repository.ts';
 export async function openCheckout(
   services: Services,
   userId: string,
-  wish: PlanWish,
+  choice: PlanChoice,
 ): Promise<HostedPage> {
   return explainOutage(async () => {
-    const { plan, customerId, decision } = await decide(services, userId, wish);
+    const { plan, customerId, decision } = await decide(services, userId, choice);
     return decision.kind === 'change'
       ? openChange(services, { userId, customerId, from: decision.from, plan })
       : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
@@ -28,7 +28,7 @@ export async function openCheckout(
 }
 
 /** A plan as the browser names it. */
-export interface PlanWish {
+export interface PlanChoice {
   productId: string;
   planId: string;
 }
@@ -37,7 +37,11 @@ export interface PlanWish {
  * What choosing a plan means for somebody, by what Stripe says now of what they hold. Throws as
  * `openCheckout` does.
  */
-export async function decide(services: Services, userId: string, { productId, planId }: PlanWish) {
+export async function decide(
+  services: Services,
+  userId: string,
+  { productId, planId }: PlanChoice,
+) {
   const plan = findPlan(planId);
   if (plan?.productId !== productId) {
     throw new Invalid({

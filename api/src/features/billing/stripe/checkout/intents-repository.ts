@@ -11,20 +11,20 @@ export type Intent = typeof checkoutIntents.$inferSelect;
  */
 export async function claimIntent(
   transaction: Db,
-  wish: { userId: string; planId: string; trialDays: number },
+  intended: { userId: string; planId: string; trialDays: number },
 ): Promise<Intent> {
-  const open = await findOpen(transaction, wish.userId);
-  if (open && open.planId === wish.planId && open.trialDays === wish.trialDays) {
+  const open = await findOpen(transaction, intended.userId);
+  if (open && open.planId === intended.planId && open.trialDays === intended.trialDays) {
     return open;
   }
   if (open) await setIntent(transaction, open.id, 'closing');
   const [intent] = await transaction
     .insert(checkoutIntents)
-    .values({ id: uuid(), ...wish })
+    .values({ id: uuid(), ...intended })
     .onConflictDoNothing()
     .returning();
   // Somebody else's transaction opened one at the same moment; it is visible now.
-  return intent ?? claimIntent(transaction, wish);
+  return intent ?? claimIntent(transaction, intended);
 }
 
 async function findOpen(transaction: Db, userId: string): Promise<Intent | undefined> {
@@ -68,18 +68,18 @@ export async function noteChange(
   change: { userId: string; planId: string; sessionId: string },
 ): Promise<void> {
   const { userId, planId, sessionId } = change;
-  const wish = {
+  await db.insert(checkoutIntents).values({
+    id: uuid(),
     userId,
     planId,
     trialDays: 0,
     status: 'change',
     stripeSessionId: sessionId,
-  } as const;
-  await db.insert(checkoutIntents).values({ id: uuid(), ...wish });
+  });
 }
 
 /** The changes a customer opened pages for in the last day, oldest first: no page lives longer. */
-export async function findWishedChanges(db: Db, customerId: string): Promise<Intent[]> {
+export async function findRequestedChanges(db: Db, customerId: string): Promise<Intent[]> {
   const found = await db
     .select({ intent: checkoutIntents })
     .from(checkoutIntents)

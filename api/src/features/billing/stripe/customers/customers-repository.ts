@@ -36,7 +36,7 @@ export async function storeCustomer(db: Db, id: string, userId: string): Promise
  * Keeps a user from being deleted for the rest of the transaction. False for one who has been
  * deleted.
  */
-export async function holdUser(transaction: Db, userId: string): Promise<boolean> {
+export async function lockUser(transaction: Db, userId: string): Promise<boolean> {
   const held = await transaction
     .select({ id: users.id })
     .from(users)
@@ -46,19 +46,19 @@ export async function holdUser(transaction: Db, userId: string): Promise<boolean
 }
 
 /**
- * Takes the next number of a look at Stripe, and tells whose customer it is; undefined for one that
- * is not ours.
+ * Takes the next number of a sync, and answers whose customer it is; undefined for one that is not
+ * ours.
  */
-export async function startLook(
+export async function startSync(
   db: Db,
   id: string,
-): Promise<{ look: number; userId: string; isDeleted: boolean } | undefined> {
+): Promise<{ syncNumber: number; userId: string; isDeleted: boolean } | undefined> {
   const [customer] = await db
     .update(stripeCustomers)
     .set({ syncStarted: sql`${stripeCustomers.syncStarted} + 1` })
     .where(eq(stripeCustomers.id, id))
     .returning({
-      look: stripeCustomers.syncStarted,
+      syncNumber: stripeCustomers.syncStarted,
       userId: stripeCustomers.userId,
       isDeleted: sql<boolean>`exists (select from ${users}
         where ${users.id} = ${stripeCustomers.userId} and ${users.deletedAt} is not null)`,
@@ -67,18 +67,18 @@ export async function startLook(
 }
 
 /**
- * Locks the customer for the rest of the transaction and marks `look` as written; undefined when a
- * later look already stands in our tables.
+ * Locks the customer for the rest of the transaction and marks a sync as written; undefined when a
+ * later one already stands in our tables.
  */
 export async function lockForWriting(
   transaction: Db,
   id: string,
-  look: number,
+  syncNumber: number,
 ): Promise<Customer | undefined> {
   const locked = await transaction
     .update(stripeCustomers)
-    .set({ syncWritten: look })
-    .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, look)))
+    .set({ syncWritten: syncNumber })
+    .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, syncNumber)))
     .returning({ id: stripeCustomers.id });
   return locked.length > 0 ? findCustomer(transaction, id) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../../../services.ts';
 import { findAccount } from '../../../accounts/service.ts';
 import { unlessMissing } from '../client.ts';
-import { findCustomerOfUser, holdUser, storeCustomer } from './customers-repository.ts';
+import { findCustomerOfUser, lockUser, storeCustomer } from './customers-repository.ts';
 
 /**
  * The user's Stripe customer, made on first need and again after it was deleted at Stripe, with the
@@ -34,7 +34,7 @@ export async function tieCustomer(
   userId: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    const isThere = await holdUser(transaction, userId);
+    const isThere = await lockUser(transaction, userId);
     await storeCustomer(transaction, customerId, userId);
     if (!isThere) await jobs.enqueue(transaction, 'forget-customer', { customerId });
   });

@@ -10,7 +10,7 @@ import type { Snapshot } from '../sync/snapshot.ts';
  * longer. A purchase that slipped in while the deletion ran is ended and paid back. Answers whether
  * anything was ended.
  */
-export async function letGo(
+export async function forgetCustomer(
   services: Services,
   { id, userId }: { id: string; userId: string },
   { subscriptions, invoices }: Snapshot,
@@ -23,7 +23,7 @@ export async function letGo(
     const paid = invoices.filter(
       (invoice) => invoice.status === 'paid' && subscriptionOf(invoice) === subscription.id,
     );
-    // Paid back first: once it has ended, no later look would know that it has to be.
+    // Paid back first: once it has ended, no later sync would know that it has to be.
     for (const intent of paid.flatMap(paymentIntents)) await payBack(stripe, intent);
     await unlessMissing(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
   }

@@ -9,32 +9,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function takeCrowd(): Promise<void> {
+async function takeBurst(): Promise<void> {
   const { intake } = server.services;
   const event = () => ({ id: `evt_${uuid()}`, type: 'price.created', createdAt: new Date() });
   await Promise.all(Array.from({ length: 30 }, () => intake.take(event())));
 }
 
-it('work waits while events come in crowds', async () => {
+it('work waits while events come in bursts', async () => {
   const { intake } = server.services;
-  await takeCrowd();
+  await takeBurst();
   const calm = intake.untilCalm().then(() => 'calm');
-  expect(await Promise.race([calm, setTimeout(20, 'crowded')])).toBe('crowded');
+  expect(await Promise.race([calm, setTimeout(20, 'bursting')])).toBe('bursting');
   expect(await calm).toBe('calm');
 });
 
 it('work waits no longer than a second, however many events come', async () => {
   let isCalm = false;
-  await takeCrowd();
+  await takeBurst();
   const calm = server.services.intake.untilCalm().then(() => {
     isCalm = true;
   });
-  const patience = AbortSignal.timeout(10_000);
-  while (!isCalm && !patience.aborted) {
-    await takeCrowd();
+  const deadline = AbortSignal.timeout(10_000);
+  while (!isCalm && !deadline.aborted) {
+    await takeBurst();
     // PGlite answers without ever letting a timer run.
     await setImmediate();
   }
-  expect(patience.aborted).toBe(false);
+  expect(deadline.aborted).toBe(false);
   await calm;
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { isDatabaseAway } from '../../../../db/away.ts';
 import type { Db } from '../../../../db/client.ts';
+import { isDatabaseUnavailable } from '../../../../db/unavailable.ts';
 import type { Jobs } from '../../../../jobs/jobs.ts';
 import { insertEvents, type NewEvent } from './events-repository.ts';
 
@@ -14,12 +14,12 @@ interface Waiting {
 const atOnce = 100;
 
 /** So many stored together mean that they come faster than one by one could be stored. */
-const crowd = 5;
+const burst = 5;
 
 export interface Intake {
   /** Answers when the event is safe; fails when it is not, and Stripe sends it again. */
   take(event: NewEvent): Promise<void>;
-  /** Waits, for a second at most, while events come in crowds. */
+  /** Waits, for a second at most, while events come in bursts. */
   untilCalm(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Intake {
 export function createIntake(db: Db, jobs: Jobs): Intake {
   let waiting: Waiting[] = [];
   let isRunning = false;
-  let lastCrowd = Number.NEGATIVE_INFINITY;
+  let lastBurst = Number.NEGATIVE_INFINITY;
 
   const store = (events: NewEvent[]): Promise<void> =>
     db.transaction(async (transaction) => {
@@ -49,11 +49,11 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
   const storeAll = async (batch: Waiting[]): Promise<void> => {
     try {
       await store(batch.map(({ event }) => event));
-      if (batch.length >= crowd) lastCrowd = performance.now();
+      if (batch.length >= burst) lastBurst = performance.now();
       for (const { stored } of batch) stored();
     } catch (error) {
       // Without a database nobody waits for one try after the other: they all fail at once.
-      if (isDatabaseAway(error)) fail([...batch, ...waiting.splice(0)], error);
+      if (isDatabaseUnavailable(error)) fail([...batch, ...waiting.splice(0)], error);
       else if (batch.length === 1) fail(batch, error);
       // One that cannot be stored is not to keep the others out.
       else for (const one of batch) await storeAll([one]);
@@ -79,7 +79,7 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
 
     async untilCalm() {
       const longest = AbortSignal.timeout(1_000);
-      while (performance.now() - lastCrowd < 100 && !longest.aborted) await setTimeout(50);
+      while (performance.now() - lastBurst < 100 && !longest.aborted) await setTimeout(50);
     },
   };
 }

@@ -15,20 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => closeWorld(world));
 
-const looks = async () => (await world.database.db.select().from(stripeCustomers))[0]?.syncStarted;
+const syncs = async () => (await world.database.db.select().from(stripeCustomers))[0]?.syncStarted;
 
-it('one look at Stripe answers all events that waited, and none is left waiting', async () => {
+it('one sync answers all events that waited, and none is left waiting', async () => {
   const customer = await meetCustomer(world);
   const plan = { product_id: '0198c000-0000-7000-8000-000000000001' };
   const choice = { ...plan, pricing_plan_id: '0198c000-0000-7000-8000-000000000011' };
   expect((await call(world, customer, '/subscriptions/checkout', choice)).status).toBe(200);
-  const before = (await looks()) ?? 0;
+  const before = (await syncs()) ?? 0;
   const [event] = world.sandbox.all('event');
   for (const id of ['evt_1', 'evt_2', 'evt_3', 'evt_4']) {
     expect(await deliver(world, { ...event, id })).toBe(200);
   }
   await world.queue.workOff(world.now.handlers);
-  expect(await looks()).toBe(before + 1);
+  expect(await syncs()).toBe(before + 1);
   const stored = await world.database.db.select().from(stripeEvents);
   expect(stored.map(({ processedAt }) => processedAt === null)).toEqual(Array(4).fill(false));
 });

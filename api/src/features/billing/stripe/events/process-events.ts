@@ -5,12 +5,11 @@ import { findUnprocessed, findWaiting, markProcessed } from './events-repository
 const atOnce = 1_000;
 
 /**
- * Brings our rows up to an event. One look at Stripe answers all events of the customer that were
- * stored before it began, so the jobs of those find nothing left to do: a burst of events costs few
- * looks. What is still coming in goes first: Stripe sends again what it gets no answer to. Throws
+ * Brings our rows up to an event. One sync answers all events of the customer that were stored before
+ * it began, so the jobs of those find nothing left to do: a burst of events costs few syncs. What is still coming in goes first: Stripe sends again what it gets no answer to. Throws
  * when Stripe cannot be reached; then they all still wait.
  */
-export async function followEvent(
+export async function processEvent(
   services: Services,
   customerId: string,
   eventId?: string,

@@ -97,7 +97,7 @@ describe('the reminder before the first charge', () => {
     await mailAbout(user.email, /^Your free trial of Cataract Connect ends on/);
   });
 
-  it('is not lost with its webhook: any later look sends it', async () => {
+  it('is not lost with its webhook: any later sync sends it', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly');
     await server.settled();

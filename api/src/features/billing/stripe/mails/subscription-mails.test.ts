@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
-import { type Occasion, queueSubscriptionMails } from './subscription-mails.ts';
+import { type MailContext, queueSubscriptionMails } from './subscription-mails.ts';
 
 it('the end is told of each time that Stripe leaves a subscription unpaid, not only the first', async () => {
   const causes: string[] = [];
@@ -8,7 +8,7 @@ it('the end is told of each time that Stripe leaves a subscription unpaid, not o
     mails: { queue: async (_: unknown, { cause }: { cause: string }) => void causes.push(cause) },
     customer: { email: 'priya@hospital.test', firstName: 'Priya' },
     stripeNow: new Date('2026-09-01'),
-  } as unknown as Occasion;
+  } as unknown as MailContext;
   const running = { stripeId: 'sub_1', status: 'active', hasAccess: true } as SubscriptionRow;
   const left = (periodEnd: string) =>
     ({

@@ -6,7 +6,7 @@ import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
 import { isReminderDue, reminderCause } from './trial-reminder.ts';
 
-/** One subscription before and after a look at Stripe. */
+/** One subscription before and after a sync. */
 export interface Change {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
@@ -14,12 +14,12 @@ export interface Change {
 
 export type MailQueue = Pick<Mails, 'queue'>;
 
-/** Where the mails of a look go, and what they are judged by. */
-export interface Occasion {
+/** Where the mails of a sync go, and what they are judged by. */
+export interface MailContext {
   mails: MailQueue;
   transaction: Db;
   customer: Customer;
-  /** Stripe's time at the look. */
+  /** Stripe's time at the snapshot. */
   stripeNow: Date;
 }
 
@@ -27,17 +27,20 @@ export interface Occasion {
  * Queues what a customer is to be told of the changes. Every cause is named by Stripe's ids and
  * times, so rows that are lost and written again cause nothing twice.
  */
-export async function queueSubscriptionMails(occasion: Occasion, changes: Change[]): Promise<void> {
+export async function queueSubscriptionMails(
+  context: MailContext,
+  changes: Change[],
+): Promise<void> {
   const held = changes.map(({ after }) => after).filter(({ hasAccess }) => hasAccess);
   for (const change of changes) {
-    await tellOfTrial(occasion, change.after);
-    await tellOfCancellation(occasion, change);
-    await tellOfEnd(occasion, change, held);
+    await queueTrialMails(context, change.after);
+    await queueCancellationMails(context, change);
+    await queueEndMail(context, change, held);
   }
 }
 
-async function tellOfTrial(
-  { mails, transaction, customer, stripeNow }: Occasion,
+async function queueTrialMails(
+  { mails, transaction, customer, stripeNow }: MailContext,
   row: SubscriptionRow,
 ) {
   if (!row.trialEnd) return;
@@ -66,8 +69,8 @@ async function tellOfTrial(
   }
 }
 
-async function tellOfCancellation(
-  { mails, transaction, customer }: Occasion,
+async function queueCancellationMails(
+  { mails, transaction, customer }: MailContext,
   { before, after }: Change,
 ) {
   const product = productName(after.productId);
@@ -100,8 +103,8 @@ async function tellOfCancellation(
   }
 }
 
-async function tellOfEnd(
-  { mails, transaction, customer, stripeNow }: Occasion,
+async function queueEndMail(
+  { mails, transaction, customer, stripeNow }: MailContext,
   { before, after }: Change,
   held: SubscriptionRow[],
 ) {

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Opens a page of the portal for another plan; answers what a click on Confirm there does. */
-async function openPage(client: Client, wish: ReturnType<typeof choice>) {
-  const { status, body } = await client.post('/subscriptions/checkout', wish);
+async function openPage(client: Client, plan: ReturnType<typeof choice>) {
+  const { status, body } = await client.post('/subscriptions/checkout', plan);
   expect(status).toBe(200);
   expect(body.session_id).toMatch(/^bps_/);
   return async () => {
@@ -45,16 +45,16 @@ async function held(client: Client): Promise<string[]> {
 const webhooks = (mode: string) => sandboxPost(server, '/sandbox/webhooks', { mode });
 
 describe('an old page of the portal', () => {
-  it.each(['on trial', 'paid'])('does not narrow the combined offer, %s', async (state) => {
+  it.each(['on trial', 'paid'])('does not downgrade the combined offer, %s', async (state) => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly');
     if (state === 'paid') await advanceDays(server, 8);
     const widen = await openPage(client, choice('combined', 'monthly'));
-    const narrow = await openPage(client, choice('cataract', 'yearly'));
+    const downgrade = await openPage(client, choice('cataract', 'yearly'));
     await widen();
     await client.post('/user/subscriptions/refresh');
     expect(await held(client)).toEqual(['Complete Bundle Monthly']);
-    await narrow();
+    await downgrade();
     await client.post('/user/subscriptions/refresh');
     await server.settled();
     expect(await held(client)).toEqual(['Complete Bundle Monthly']);
@@ -67,9 +67,9 @@ describe('an old page of the portal', () => {
     await subscribe(client, 'cataract', 'monthly');
     await advanceDays(server, 8);
     const widen = await openPage(client, choice('combined', 'monthly'));
-    const narrow = await openPage(client, choice('cataract', 'yearly'));
+    const downgrade = await openPage(client, choice('cataract', 'yearly'));
     await widen();
-    await narrow();
+    await downgrade();
     await server.settled();
     expect(await held(client)).toEqual(['Complete Bundle Monthly']);
     const { stripe } = server.services;
@@ -85,23 +85,23 @@ describe('an old page of the portal', () => {
     expect(taken + balance).toBeLessThanOrEqual(wide + first / 28 + 5);
   });
 
-  it('whose event was lost is found by the next look', async () => {
+  it('whose event was lost is found by the next sync', async () => {
     const { client } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly');
     const widen = await openPage(client, choice('combined', 'yearly'));
-    const narrow = await openPage(client, choice('cataract', 'yearly'));
+    const downgrade = await openPage(client, choice('cataract', 'yearly'));
     await widen();
     await server.settled();
     await client.post('/user/subscriptions/refresh');
     await webhooks('drop');
-    await narrow();
+    await downgrade();
     await webhooks('normal');
     await client.post('/user/subscriptions/refresh');
     expect(await held(client)).toEqual(['Complete Bundle Yearly']);
   });
 });
 
-describe('a plan that somebody narrowed at Stripe', () => {
+describe('a plan that somebody downgraded at Stripe', () => {
   it('stays as they made it', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'combined', 'monthly');

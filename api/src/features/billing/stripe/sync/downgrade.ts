@@ -2,42 +2,42 @@ import { findPlan, findProduct, type Plan, productName } from 'contract/catalogu
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { findSubscriptionByStripeId } from '../../subscriptions/repository.ts';
-import { findWishedChanges, type Intent } from '../checkout/intents-repository.ts';
+import { findRequestedChanges, type Intent } from '../checkout/intents-repository.ts';
 import { findCustomer } from '../customers/customers-repository.ts';
 import { findSubscriptionEvents } from '../events/events-repository.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
 
 /**
- * Takes a subscription back to the wider offer that an old page of the portal has narrowed. Two
+ * Takes a subscription back to the larger offer that an old page of the portal has downgraded. Two
  * links to its confirmation page can be open at once, and the one to a single product be used after
- * the one to the combined offer. A plan that was narrowed in another way, by somebody at Stripe's
+ * the one to the combined offer. A plan that was downgraded in another way, by somebody at Stripe's
  * dashboard, stays. Answers whether anything was done.
  */
-export async function undoNarrowing(
+export async function revertDowngrade(
   services: Services,
   customerId: string,
   { subscriptions }: Snapshot,
 ): Promise<boolean> {
   const { db, log, prices, stripe } = services;
-  const wishes = await findWishedChanges(db, customerId);
-  const [first] = wishes;
+  const requests = await findRequestedChanges(db, customerId);
+  const [first] = requests;
   if (!first) return false;
   for (const subscription of subscriptions) {
     const item = subscription.items.data[0];
     if (!item || !statusOf(subscription)?.hasAccess) continue;
     const plan = await prices.planOf(item.price.id);
-    const wish = plan && wishes.findLast(({ planId }) => planId === plan.id);
-    if (!wish) continue;
-    const wider =
-      (await widerRow(services, subscription, plan)) ??
-      (await widerEvent(services, customerId, { subscription, plan, since: first.createdAt }));
-    if (!wider) continue;
-    log.warn({ id: subscription.id, from: plan.id, to: wider.id }, 'takes a narrowed plan back');
-    // Told first: once the plan is back, no later look would know that it was away.
-    await tell(services, customerId, { wish, plan, wider });
+    const request = plan && requests.findLast(({ planId }) => planId === plan.id);
+    if (!request) continue;
+    const larger =
+      (await largerByRow(services, subscription, plan)) ??
+      (await largerByEvents(services, customerId, { subscription, plan, since: first.createdAt }));
+    if (!larger) continue;
+    log.warn({ id: subscription.id, from: plan.id, to: larger.id }, 'reverts a downgrade');
+    // The mail goes first: once the plan is back, no later sync would know that it was gone.
+    await queueMail(services, customerId, { request, plan, larger });
     await stripe.subscriptions.update(subscription.id, {
-      items: [{ id: item.id, price: await prices.idOf(wider) }],
+      items: [{ id: item.id, price: await prices.idOf(larger) }],
       proration_behavior: 'always_invoice',
     });
     return true;
@@ -45,40 +45,40 @@ export async function undoNarrowing(
   return false;
 }
 
-async function tell(
+async function queueMail(
   { db, mails }: Services,
   customerId: string,
-  { wish, plan, wider }: { wish: Intent; plan: Plan; wider: Plan },
+  { request, plan, larger }: { request: Intent; plan: Plan; larger: Plan },
 ): Promise<void> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return;
   const { email, firstName } = customer;
   await db.transaction((transaction) =>
     mails.queue(transaction, {
-      cause: `plan-kept:${wish.id}`,
+      cause: `plan-kept:${request.id}`,
       template: 'plan-kept',
       to: email,
       content: {
         firstName,
-        product: productName(wider.productId),
+        product: productName(larger.productId),
         asked: productName(plan.productId),
       },
     }),
   );
 }
 
-/** The wider plan that our own row still shows. */
-async function widerRow(
+/** The larger plan that our own row still shows. */
+async function largerByRow(
   { db }: Services,
   { id }: Stripe.Subscription,
   plan: Plan,
 ): Promise<Plan | undefined> {
   const row = await findSubscriptionByStripeId(db, id);
-  return row?.hasAccess ? ifWider(findPlan(row.planId), plan) : undefined;
+  return row?.hasAccess ? ifLarger(findPlan(row.planId), plan) : undefined;
 }
 
-/** The wider plan that Stripe told of, where both changes came before our row could follow. */
-async function widerEvent(
+/** The larger plan that an event of Stripe's names, where both changes came before our row could follow. */
+async function largerByEvents(
   { db, prices, stripe }: Services,
   customerId: string,
   { subscription, plan, since }: { subscription: Stripe.Subscription; plan: Plan; since: Date },
@@ -89,16 +89,17 @@ async function widerEvent(
     const { object } = event.data;
     const price = object.items.data[0]?.price.id;
     if (object.id !== subscription.id || !price) continue;
-    const wider = ifWider(await prices.planOf(price), plan);
-    if (wider) return wider;
+    const larger = ifLarger(await prices.planOf(price), plan);
+    if (larger) return larger;
   }
   return undefined;
 }
 
-function ifWider(candidate: Plan | undefined, plan: Plan): Plan | undefined {
+/** The candidate, if it includes all that the plan does and more. */
+function ifLarger(candidate: Plan | undefined, plan: Plan): Plan | undefined {
   const [more, less] = [includedIn(candidate), includedIn(plan)];
-  const isWider = more.length > less.length && less.every((key) => more.includes(key));
-  return isWider ? candidate : undefined;
+  const isLarger = more.length > less.length && less.every((key) => more.includes(key));
+  return isLarger ? candidate : undefined;
 }
 
 function includedIn(plan: Plan | undefined) {

@@ -6,10 +6,10 @@ export interface FieldDifference {
   stripe: string | null;
 }
 
-/** Where a row of ours says something else than the facts it is to hold, field by field. */
-export function fieldsThatDiffer(facts: Fields, row: Fields): FieldDifference[] {
-  return Object.keys(facts)
-    .map((field) => ({ field, ours: text(row[field]), stripe: text(facts[field]) }))
+/** Where a row of ours differs from its projection, field by field. */
+export function fieldsThatDiffer(projection: Fields, row: Fields): FieldDifference[] {
+  return Object.keys(projection)
+    .map((field) => ({ field, ours: text(row[field]), stripe: text(projection[field]) }))
     .filter(({ ours, stripe }) => ours !== stripe);
 }
 

@@ -48,7 +48,7 @@ async function pay({ stripe, log }: Services, invoice: string, card: string): Pr
   try {
     await stripe.invoices.pay(invoice, {}, { idempotencyKey: `pay-${invoice}-${card}` });
   } catch (error) {
-    // The card is refused, or the invoice was settled a moment before: the next look tells.
+    // The card is refused, or the invoice was settled a moment before: the next sync tells.
     const isAnswer =
       error instanceof Stripe.errors.StripeCardError ||
       error instanceof Stripe.errors.StripeInvalidRequestError;

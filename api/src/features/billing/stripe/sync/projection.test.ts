@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createLog } from '../../../../http/log.ts';
 import type { Services } from '../../../../services.ts';
-import { readSnapshot } from './projection.ts';
+import { projectSnapshot } from './projection.ts';
 
 it('a subscription in a state that this code does not know is left out and logged', async () => {
   const lines: string[] = [];
@@ -16,13 +16,13 @@ it('a subscription in a state that this code does not know is left out and logge
     status: 'hibernating',
     items: { data: [{ price: { id: 'price_1', unit_amount: 2499 } }] },
   } as unknown as Stripe.Subscription;
-  const facts = await readSnapshot(services, {
+  const projection = await projectSnapshot(services, {
     takenAt: new Date(),
     subscriptions: [subscription],
     invoices: [],
     refunds: new Map(),
   });
-  expect(facts.subscriptions).toEqual([]);
+  expect(projection.subscriptions).toEqual([]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { id: 'sub_new', status: 'hibernating', msg: 'subscription not listed' },
   ]);
@@ -52,7 +52,7 @@ it('a payment is for what was charged, in whatever order Stripe lists credits an
         ...{ id: 'in_1', status: 'paid', amount_paid: 7_500, created: 1 },
         ...{ lines: { data }, status_transitions: { paid_at: 1 } },
       } as unknown as Stripe.Invoice;
-      const { payments } = await readSnapshot(services, {
+      const { payments } = await projectSnapshot(services, {
         ...{ takenAt: new Date(), subscriptions: [], refunds: new Map() },
         invoices: [invoice],
       });

@@ -1,23 +1,26 @@
 import type { Plan } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
-import { paymentFacts, pricesOf } from '../../payments/from-stripe.ts';
-import type { PaymentFacts } from '../../payments/repository.ts';
-import { subscriptionFacts } from '../../subscriptions/from-stripe.ts';
-import type { SubscriptionFacts } from '../../subscriptions/repository.ts';
+import { pricesOf, projectPayment } from '../../payments/from-stripe.ts';
+import type { PaymentProjection } from '../../payments/repository.ts';
+import { projectSubscription } from '../../subscriptions/from-stripe.ts';
+import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What one customer's rows must say. */
-export interface Facts {
+export interface Projection {
   /** Stripe's time when it said so. */
   takenAt: Date;
-  subscriptions: SubscriptionFacts[];
-  payments: PaymentFacts[];
+  subscriptions: SubscriptionProjection[];
+  payments: PaymentProjection[];
   /** Invoices that are not, or are no longer, a payment. */
   notPayments: string[];
 }
 
 /** Reads a snapshot in our terms. What is not to be listed is logged and left out. */
-export async function readSnapshot({ prices, log }: Services, snapshot: Snapshot): Promise<Facts> {
+export async function projectSnapshot(
+  { prices, log }: Services,
+  snapshot: Snapshot,
+): Promise<Projection> {
   const planOf = async (price: string | undefined): Promise<Plan | undefined> =>
     price === undefined ? undefined : prices.planOf(price);
   // Somebody at Stripe may have added a line for something else.
@@ -29,7 +32,7 @@ export async function readSnapshot({ prices, log }: Services, snapshot: Snapshot
     return undefined;
   };
 
-  const facts: Facts = {
+  const projection: Projection = {
     takenAt: snapshot.takenAt,
     subscriptions: [],
     payments: [],
@@ -37,15 +40,15 @@ export async function readSnapshot({ prices, log }: Services, snapshot: Snapshot
   };
   for (const subscription of snapshot.subscriptions) {
     const plan = await planOf(subscription.items.data[0]?.price.id);
-    const read = subscriptionFacts(subscription, plan);
-    if (read) facts.subscriptions.push(read);
+    const read = projectSubscription(subscription, plan);
+    if (read) projection.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }
   for (const invoice of snapshot.invoices) {
     const plan = await firstPlanOf(pricesOf(invoice));
-    const read = paymentFacts(invoice, plan, snapshot.refunds);
-    if (read) facts.payments.push(read);
-    else facts.notPayments.push(invoice.id);
+    const read = projectPayment(invoice, plan, snapshot.refunds);
+    if (read) projection.payments.push(read);
+    else projection.notPayments.push(invoice.id);
   }
-  return facts;
+  return projection;
 }

@@ -42,8 +42,8 @@ describe('a change of plan', () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'portfolio', 'yearly', cards.failsLater);
     await advanceDays(server, 31);
-    for (const wish of [choice('portfolio', 'monthly'), choice('combined', 'monthly')]) {
-      const reply = await client.post(checkout, wish);
+    for (const plan of [choice('portfolio', 'monthly'), choice('combined', 'monthly')]) {
+      const reply = await client.post(checkout, plan);
       expect(reply.status).toBe(409);
       expect(reply.body.error).toContain('update your card');
     }

@@ -1,20 +1,20 @@
 import { findProduct, products } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
-import type { SubscriptionFacts } from '../../subscriptions/repository.ts';
+import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import { settleIntents } from '../checkout/intents-repository.ts';
 import { expireSession } from '../checkout/sessions.ts';
-import { lockForWriting, startLook } from '../customers/customers-repository.ts';
-import { letGo } from '../customers/forget-customer.ts';
-import { undoNarrowing } from './downgrade.ts';
+import { lockForWriting, startSync } from '../customers/customers-repository.ts';
+import { forgetCustomer } from '../customers/forget-customer.ts';
+import { revertDowngrade } from './downgrade.ts';
 import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
-import { readSnapshot } from './projection.ts';
+import { projectSnapshot } from './projection.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { writeFacts } from './write-projection.ts';
+import { writeProjection } from './write-projection.ts';
 
 /**
  * Makes our rows say what Stripe says of one customer now. Any number of copies of any event in
- * any order lead to the same rows: an older look at Stripe never overwrites a newer one.
+ * any order lead to the same rows: an older sync never overwrites a newer one.
  * Throws when Stripe cannot be reached; then nothing is written.
  */
 export async function syncCustomer(
@@ -23,34 +23,34 @@ export async function syncCustomer(
   rounds = 3,
 ): Promise<void> {
   const { db, stripe, log } = services;
-  const begun = await startLook(db, customerId);
+  const begun = await startSync(db, customerId);
   if (!begun) {
     log.warn({ customerId }, 'a Stripe customer that belongs to no user');
     return;
   }
   const snapshot = await takeSnapshot(stripe, customerId);
-  const { look, userId, isDeleted } = begun;
+  const { syncNumber, userId, isDeleted } = begun;
   const acted = isDeleted
-    ? await letGo(services, { id: customerId, userId }, snapshot)
-    : (await undoNarrowing(services, customerId, snapshot)) ||
+    ? await forgetCustomer(services, { id: customerId, userId }, snapshot)
+    : (await revertDowngrade(services, customerId, snapshot)) ||
       (await endOverlaps(services, snapshot)) ||
       (await chargeNewCard(services, customerId, snapshot));
   if (acted) {
     if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
     return syncCustomer(services, customerId, rounds - 1);
   }
-  const facts = await readSnapshot(services, snapshot);
+  const projection = await projectSnapshot(services, snapshot);
   const settled = await db.transaction(async (transaction) => {
-    const customer = await lockForWriting(transaction, customerId, look);
+    const customer = await lockForWriting(transaction, customerId, syncNumber);
     if (!customer) return [];
-    await writeFacts(services, transaction, customer, facts);
-    return settleIntents(transaction, customer.userId, plansCovered(facts.subscriptions));
+    await writeProjection(services, transaction, customer, projection);
+    return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
   });
   for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
 }
 
 /** Every plan that would sell again what is held. */
-function plansCovered(subscriptions: SubscriptionFacts[]): string[] {
+function plansCovered(subscriptions: SubscriptionProjection[]): string[] {
   const held = new Set(
     subscriptions
       .filter((subscription) => subscription.hasAccess)

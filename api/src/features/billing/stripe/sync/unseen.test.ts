@@ -46,7 +46,7 @@ it('a subscription that is no longer ours asks for no card and announces no end'
   });
 });
 
-it('a subscription moved to another product makes room for a new one in the same look', async () => {
+it('a subscription moved to another product makes room for a new one in the same sync', async () => {
   const { client, user } = await server.client.newUser();
   await subscribe(client, 'portfolio', 'monthly');
   // With one start for both it would be chance which of them Stripe lists first.

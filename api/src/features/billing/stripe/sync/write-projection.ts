@@ -1,39 +1,35 @@
-import { planName, productName } from 'contract/catalogue';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../../db/client.ts';
 import type { Services } from '../../../../services.ts';
-import {
-  deleteUnpaid,
-  findPayments,
-  type PaymentRow,
-  upsertPayment,
-} from '../../payments/repository.ts';
+import { deleteUnpaid, findPayments, upsertPayment } from '../../payments/repository.ts';
 import {
   expireOthers,
   findSubscriptionsOfUser,
   upsertSubscription,
 } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
+import { queuePaymentMails } from '../mails/payment-mails.ts';
 import {
   type Change,
+  type MailContext,
   type MailQueue,
   queueSubscriptionMails,
 } from '../mails/subscription-mails.ts';
 import { fieldsThatDiffer } from './field-differences.ts';
-import type { Facts } from './projection.ts';
+import type { Projection } from './projection.ts';
 
 /** Writes what Stripe says of a customer over our rows, and queues the mails that follow from it. */
-export async function writeFacts(
+export async function writeProjection(
   services: Services,
   transaction: Db,
   customer: Customer,
-  facts: Facts,
+  projection: Projection,
 ): Promise<void> {
   const mails = customer.isDeleted ? toNobody : services.mails;
-  const changes = await writeSubscriptions(transaction, customer, facts);
-  const stripeNow = facts.takenAt;
-  await queueSubscriptionMails({ mails, transaction, customer, stripeNow }, changes);
-  await writePayments({ mails }, transaction, customer, facts);
+  const context = { mails, transaction, customer, stripeNow: projection.takenAt };
+  const changes = await writeSubscriptions(transaction, customer, projection);
+  await queueSubscriptionMails(context, changes);
+  await writePayments(context, projection);
 }
 
 /** Somebody who has been deleted has no address any more. */
@@ -42,12 +38,12 @@ const toNobody: MailQueue = { queue: async () => {} };
 async function writeSubscriptions(
   transaction: Db,
   customer: Customer,
-  { subscriptions: all }: Facts,
+  { subscriptions: all }: Projection,
 ): Promise<Change[]> {
   const before = await findSubscriptionsOfUser(transaction, customer.userId);
   const was = (stripeId: string) => before.find((row) => row.stripeId === stripeId);
   // What Stripe no longer lists, or what this code cannot read, gives no access.
-  const listed = all.map((facts) => facts.stripeId);
+  const listed = all.map(({ stripeId }) => stripeId);
   const lost = await expireOthers(transaction, customer.userId, listed);
   const changes = lost.map((after) => ({ before: was(after.stripeId), after }));
   // What ended goes first, then what may have moved to another product: both make room for what
@@ -56,63 +52,42 @@ async function writeSubscriptions(
   const inOrder = all.toSorted(
     (a, b) => Number(a.hasAccess) - Number(b.hasAccess) || isNew(a) - isNew(b),
   );
-  for (const facts of inOrder) {
-    const known = was(facts.stripeId);
-    const after = isWritten(facts, known)
+  for (const subscription of inOrder) {
+    const known = was(subscription.stripeId);
+    const after = isWritten(subscription, known)
       ? known
-      : await upsertSubscription(transaction, uuid(), customer.userId, facts);
+      : await upsertSubscription(transaction, uuid(), customer.userId, subscription);
     changes.push({ before: known, after });
   }
   return changes;
 }
 
 async function writePayments(
-  { mails }: { mails: MailQueue },
-  transaction: Db,
-  customer: Customer,
-  { payments, notPayments, subscriptions }: Facts,
+  context: MailContext,
+  { payments, notPayments, subscriptions }: Projection,
 ): Promise<void> {
+  const { transaction, customer } = context;
   await deleteUnpaid(transaction, customer.userId, notPayments);
+  // Once the subscription has ended there is nothing left to fix.
   const stillTried = new Set(
     subscriptions.filter((one) => one.paymentProblem).map((one) => one.stripeId),
   );
   const known = await findPayments(transaction, { userId: customer.userId });
   const before = new Map(known.map((row) => [row.stripeInvoiceId, row]));
-  for (const facts of payments) {
-    const was = before.get(facts.stripeInvoiceId);
-    // What has not changed since the look before has its receipt, too: they were written together.
-    const isOld = isWritten(facts, was);
+  for (const payment of payments) {
+    const was = before.get(payment.stripeInvoiceId);
+    // What has not changed since the sync before has its receipt, too: they were written together.
+    const isOld = isWritten(payment, was);
     if (isOld && was.status !== 'failed') continue;
-    const row = isOld ? was : await upsertPayment(transaction, uuid(), customer.userId, facts);
-    const common = { to: customer.email };
-    if (row.status === 'success') {
-      await mails.queue(transaction, {
-        ...common,
-        cause: `payment-receipt:${row.stripeInvoiceId}`,
-        template: 'payment-receipt',
-        content: { ...described(customer, row), paidAt: row.paidAt.toISOString() },
-      });
-    }
-    // Once the subscription has ended there is nothing left to fix.
-    if (row.status === 'failed' && stillTried.has(row.stripeSubscriptionId ?? '')) {
-      await mails.queue(transaction, {
-        ...common,
-        cause: `payment-failed:${row.stripeInvoiceId}`,
-        template: 'payment-failed',
-        content: { ...described(customer, row), dueAt: row.paidAt.toISOString() },
-      });
-    }
+    const row = isOld ? was : await upsertPayment(transaction, uuid(), customer.userId, payment);
+    await queuePaymentMails(context, row, stillTried.has(row.stripeSubscriptionId ?? ''));
   }
 }
 
-/** Whether a row says all that already. Most looks find little that is new. */
-function isWritten<Row>(facts: object, row: Row | undefined): row is Row {
+/** Whether a row says all that already. Most syncs find little that is new. */
+function isWritten<Row>(projected: object, row: Row | undefined): row is Row {
   return (
     row !== undefined &&
-    fieldsThatDiffer({ ...facts }, { ...row } as Record<string, unknown>).length === 0
+    fieldsThatDiffer({ ...projected }, { ...row } as Record<string, unknown>).length === 0
   );
-}
-
-function described({ firstName }: Customer, { productId, planId, amount }: PaymentRow) {
-  return { firstName, product: productName(productId), plan: planName(planId), amount };
 }

@@ -1,14 +1,14 @@
 import { Unavailable } from '../../http/errors.ts';
 
 /**
- * Lets at most `lanes` tasks run at once and the others wait their turn, up to `waiting` of them;
+ * Lets at most `running` tasks run at once and the others wait their turn, up to `waiting` of them;
  * who comes then is refused with Unavailable, so that a flood is over as soon as it ends.
  */
-export function createLanes(lanes: number, waiting: number) {
+export function limitConcurrency(running: number, waiting: number) {
   const queue: (() => void)[] = [];
-  let free = lanes;
+  let free = running;
 
-  return async function inLane<T>(task: () => Promise<T>): Promise<T> {
+  return async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1;
     else if (queue.length >= waiting) throw new Unavailable();
     else await new Promise<void>((resolve) => queue.push(resolve));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createLanes } from './lanes.ts';
+import { limitConcurrency } from './concurrency.ts';
 
-it('as many run at once as there are lanes, one after the other, whatever becomes of them', async () => {
-  const inLane = createLanes(2, 10);
+it('as many run at once as may, one after the other, whatever becomes of them', async () => {
+  const inTurn = limitConcurrency(2, 10);
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -15,7 +15,7 @@ it('as many run at once as there are lanes, one after the other, whatever become
     if (n % 3 === 0) throw new Error('one that fails');
     return n;
   };
-  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((n) => inLane(task(n))));
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((n) => inTurn(task(n))));
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => n % 3 !== 0),
   );
@@ -24,13 +24,13 @@ it('as many run at once as there are lanes, one after the other, whatever become
 });
 
 it('when too many wait, the next is told to come again, and afterwards all is as before', async () => {
-  const inLane = createLanes(1, 1);
+  const inTurn = limitConcurrency(1, 1);
   const gate = Promise.withResolvers<void>();
-  const running = inLane(() => gate.promise);
-  const waiting = inLane(async () => 'done');
-  await expect(inLane(async () => 'never')).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  const running = inTurn(() => gate.promise);
+  const waiting = inTurn(async () => 'done');
+  await expect(inTurn(async () => 'never')).rejects.toMatchObject({ status: 503, retryAfter: 5 });
   gate.resolve();
   await running;
   expect(await waiting).toBe('done');
-  expect(await inLane(async () => 'again')).toBe('again');
+  expect(await inTurn(async () => 'again')).toBe('again');
 });

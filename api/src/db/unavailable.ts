@@ -5,7 +5,7 @@ const words =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/;
 
 /** Whether an error means that the database could not be reached or did not answer in time. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if ((typeof code === 'string' && codes.test(code)) || words.test(cause.message)) return true;
