@@ -57,7 +57,7 @@ test('signing out in one tab signs out the others', async ({ page, stack, contex
   expect(await kept(other)).toEqual([]);
   // The entry was replaced: going back leads to what came before the area.
   await page.goBack();
-  await expect(page).toHaveURL(/\/about-us$/);
+  await expect(page).toHaveURL(/\/empty-page$/);
 });
 
 test('two tabs that are refused at the same moment both end at the login', async ({
@@ -74,7 +74,7 @@ test('two tabs that are refused at the same moment both end at the login', async
   expect(await kept(page)).toEqual([]);
   // The login takes the place of the page that was refused.
   await page.goBack();
-  await expect(page).toHaveURL(/\/about-us$/);
+  await expect(page).toHaveURL(/\/empty-page$/);
 });
 
 /** Signs in and opens the payments, on a clock that can be moved. */
