@@ -3,12 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 /** Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. */
 const enginesOwn = [
-  'db/backup',
-  'db/data-lock',
-  'db/keyset',
-  'features/accounts/overtaken',
-  'features/accounts/reset-overtaken',
-  'features/audit/list',
   'features/billing/races',
   'features/billing/stripe/events/intake',
   'features/billing/stripe/events/webhook',
@@ -17,7 +11,6 @@ const enginesOwn = [
   'features/exports/exports',
   'features/tallies/tallies',
   'features/users/list',
-  'features/users/manage',
 ].map((name) => {
   const file = `api/src/${name}.test.ts`;
   // A pattern that fits nothing would be passed over.

@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startTestServer({ SMTP_URL: mailbox.smtpUrl }, () =>
     openDatabase({ url: url.href, dataDirectory: '' }),
   );
-  ({ client } = await server.client.newUser());
+  ({ client } = await server.client.signUp());
 });
 afterAll(async () => {
   await server.close();

@@ -30,7 +30,7 @@ const welcomes = async () => {
 
 it('a mail waits while SMTP is down and is sent once when it is back', async () => {
   smtp.mood = 'down';
-  const { user } = await server.client.newUser();
+  const { user } = await server.client.signUp();
   await expect.poll(() => smtp.turnedAway, { timeout: 15_000 }).toBeGreaterThan(0);
   smtp.mood = 'up';
   await expect.poll(() => mailsTo(user.email), { timeout: 25_000 }).toHaveLength(1);
@@ -58,7 +58,7 @@ it('two processes at work send each mail once', async () => {
   const others = await createJobs(database, services.log);
   await others.work(jobHandlers(services));
   try {
-    const people = await Promise.all(Array.from({ length: 20 }, () => server.client.newUser()));
+    const people = await Promise.all(Array.from({ length: 20 }, () => server.client.signUp()));
     await expect.poll(welcomes, { timeout: 25_000 }).toBe(0);
     for (const { user } of people) expect(mailsTo(user.email)).toHaveLength(1);
     const kept = await services.db.select().from(outgoingEmails);
@@ -70,7 +70,7 @@ it('two processes at work send each mail once', async () => {
 
 it('a mail whose sending was not noted goes out again as the same message', async () => {
   const { db, mails } = server.services;
-  const { user } = await server.client.newUser();
+  const { user } = await server.client.signUp();
   const cause = `welcome:${user.id}`;
   await expect.poll(welcomes, { timeout: 15_000 }).toBe(0);
   // As if the process had died between the server's acceptance and our note of it.
@@ -89,7 +89,7 @@ it('a mail whose sending was not noted goes out again as the same message', asyn
 
 it('the key of a reset link is in no table and no log, neither before nor after it is sent', async () => {
   const { db } = server.services;
-  const { user } = await server.client.newUser();
+  const { user } = await server.client.signUp();
   await expect.poll(welcomes, { timeout: 15_000 }).toBe(0);
   const everything = async () =>
     JSON.stringify([

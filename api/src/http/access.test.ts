@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { auditLog, sessions, users } from '../db/schema.ts';
-import { type Client, person, type Reply } from '../testing/client.ts';
+import type { Client, Reply } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const nobody = '0198c000-0000-7000-8000-0000000000aa';
@@ -132,9 +132,7 @@ describe('every route', () => {
 
 describe('the audit log', () => {
   it('holds sign-ins, refusals and what admins did', async () => {
-    const someone = person();
-    await server.client.post('/register', someone);
-    const { client, user } = await server.client.logIn(someone.email, someone.password);
+    const { client, user } = await server.client.signUp();
     await client.get('/admin/users');
     await server.client.post('/login', { email: user.email, password: 'Not-this-1' });
     await client.post('/logout');

@@ -1,4 +1,5 @@
 import type { Role, SessionUser } from 'contract/accounts';
+import { findLogin } from '../features/accounts/login-repository.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { presentSessionUser } from '../features/accounts/present.ts';
 import { storeAccount } from '../features/accounts/service.ts';
@@ -16,7 +17,8 @@ function hashOf(password: string): Promise<string> {
 
 /**
  * Lets people in by the rows of an account and a session, as a sign-up and a sign-in leave them,
- * but for the welcome mail and the audit log's word of it. Their password works.
+ * but for the welcome mail and the audit log's word of it. Their password works. Who is there already
+ * gets another session.
  */
 export function arriveIn({ db, sessions }: Services) {
   return async (
@@ -25,8 +27,9 @@ export function arriveIn({ db, sessions }: Services) {
   ): Promise<{ token: string; user: SessionUser }> => {
     const passwordHash = await hashOf(password);
     const name = { firstName: first_name, lastName: last_name };
-    const row = await storeAccount(db, { email, ...name, role, passwordHash });
-    if (!row) throw new Error(`${email} is taken`);
+    const stored = await storeAccount(db, { email, ...name, role, passwordHash });
+    const row = stored ?? (await findLogin(db, email))?.user;
+    if (!row) throw new Error(`${email} is neither free nor somebody's`);
     const token = await sessions.open(row, { address: '127.0.0.1', counters: [] });
     if (!token) throw new Error('no session');
     return { token, user: presentSessionUser(row, false) };

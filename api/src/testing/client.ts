@@ -14,7 +14,9 @@ export interface Client {
   delete(path: string): Promise<Reply>;
   /** A client that sends this token. */
   withToken(token: string): Client;
-  /** A new person who is signed in: over HTTP, or by the way that the client was made with. */
+  /** Signs a new person up and in, by the calls. */
+  signUp(person?: Partial<Person>): Promise<{ client: Client; user: SessionUser; token: string }>;
+  /** A new person who is signed in, by the way that the client was made with, or by the calls. */
   newUser(person?: Partial<Person>): Promise<{ client: Client; user: SessionUser; token: string }>;
   logIn(
     email: string,
@@ -82,11 +84,12 @@ export function createClient(origin: string, token?: string, arrive?: Arrive): C
     delete: (path) => send('DELETE', path),
     withToken: (other) => createClient(origin, other, arrive),
     async newUser(parts = {}) {
+      if (!arrive) return client.signUp(parts);
+      const arrived = await arrive(person(parts));
+      return { ...arrived, client: createClient(origin, arrived.token, arrive) };
+    },
+    async signUp(parts = {}) {
       const someone = person(parts);
-      if (arrive) {
-        const arrived = await arrive(someone);
-        return { ...arrived, client: createClient(origin, arrived.token, arrive) };
-      }
       const { status, body } = await client.post('/register', { ...someone, role: 'user' });
       if (status !== 201) throw new Error(`register: ${status} ${JSON.stringify(body)}`);
       return client.logIn(someone.email, someone.password);

@@ -14,7 +14,7 @@ describe('a name', () => {
   it('is found however its accents were typed, there and in the search', async () => {
     const [apart, together] = ['Zoe\u0301lle', 'Zo\u00e9lle'];
     const someone = person({ first_name: apart, email: `${apart}@hospital.test` });
-    const { user } = await server.client.newUser(someone);
+    const { user } = await server.client.signUp(someone);
     expect(user).toMatchObject({ first_name: together, email: `${together}@hospital.test` });
     const admin = await server.admin();
     for (const typed of [apart, together]) {
@@ -32,7 +32,7 @@ describe('a name', () => {
     ['a backslash and a percent sign', '100% \\ sure_'],
   ])('of %s comes back as it was typed', async (_what, first_name) => {
     const typed = { first_name, last_name: first_name };
-    const { user, client } = await server.client.newUser(typed);
+    const { user, client } = await server.client.signUp(typed);
     expect(user).toMatchObject(typed);
     expect((await client.get('/user')).body.data).toMatchObject(typed);
     const admin = await server.admin();
@@ -93,14 +93,14 @@ describe('SQL', () => {
     async (field) => {
       const typed = { first_name: sql, last_name: sql, email: `x${sql}@hospital.test` };
       const text = { ...typed, password: `${sql};--` }[field];
-      const { user, client } = await server.client.newUser({ [field]: text });
+      const { user, client } = await server.client.signUp({ [field]: text });
       if (field !== 'password') expect(user[field]).toBe(text);
       expect((await client.get('/user')).body.data).toEqual(user);
     },
   );
 
   it('opens no account, as e-mail, password, reset key or token', async () => {
-    const { user } = await server.client.newUser();
+    const { user } = await server.client.signUp();
     const tried = [
       await server.client.post('/login', { email: `x${sql}@a.test`, password: 'Retina-2026' }),
       await server.client.post('/login', { email: user.email, password: sql }),
@@ -136,7 +136,7 @@ describe('an e-mail', () => {
     ['letters whose small form is disputed', 'İREM.ẞ.Σ'],
   ])('of %s lets its owner in, and nobody else sign up with it', async (_what, name) => {
     const someone = person({ email: `${name}@hospital.test` });
-    const { user } = await server.client.newUser(someone);
+    const { user } = await server.client.signUp(someone);
     expect(user.email).toBe(someone.email);
     const again = { ...someone, email: `${name}@HOSPITAL.test` };
     expect((await server.client.post('/register', again)).status).toBe(409);
@@ -146,7 +146,7 @@ describe('an e-mail', () => {
 
   it('is another one with another dot or plus sign', async () => {
     for (const name of ['ann.dot', 'anndot', 'ann.dot+1', 'ann.dot+2']) {
-      const { user } = await server.client.newUser({ email: `${name}@hospital.test` });
+      const { user } = await server.client.signUp({ email: `${name}@hospital.test` });
       expect(user.email).toBe(`${name}@hospital.test`);
     }
   });
@@ -180,7 +180,7 @@ describe('whatever is sent', () => {
       },
       { requiredKeys: [] },
     );
-    const { client } = await server.client.newUser();
+    const { client } = await server.client.signUp();
     const path = fc.constantFrom(
       '/register',
       '/login',

@@ -39,7 +39,7 @@ it('tells what was done to somebody, by whom and from where, the newest first', 
 });
 
 it('can be narrowed to an action and to who acted', async () => {
-  const { client, user } = await server.client.newUser();
+  const { client, user } = await server.client.signUp();
   await client.get('/admin/users');
   await client.post('/logout');
   const own = await readAll(admin, 'audit', { actor: user.id });

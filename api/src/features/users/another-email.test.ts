@@ -31,7 +31,7 @@ it('voids the links that were sent to an e-mail that is corrected', async () => 
 });
 
 it('forgets the e-mail before, also in the mails that were sent to it', async () => {
-  const { user } = await server.client.newUser();
+  const { user } = await server.client.signUp();
   const { db } = server.services;
   const sent = and(eq(outgoingEmails.recipient, user.email), isNotNull(outgoingEmails.sentAt));
   await expect.poll(() => db.$count(outgoingEmails, sent), { timeout: 15_000 }).toBe(1);
@@ -41,7 +41,7 @@ it('forgets the e-mail before, also in the mails that were sent to it', async ()
 });
 
 it('sends what still waits to the new e-mail', async () => {
-  const { user } = await server.client.newUser();
+  const { user } = await server.client.signUp();
   const { db, mails } = server.services;
   const cause = `waiting:${user.id}`;
   const mail = { cause, template: 'password-changed', content: { firstName: 'Priya' } };

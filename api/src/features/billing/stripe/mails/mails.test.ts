@@ -39,7 +39,7 @@ async function mailAbout(email: string, words: RegExp) {
 
 describe('the mails of a purchase', () => {
   it('name the end of the trial and the first amount, then what was paid and when', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     const ends = formatLongDate((await mine(client)).trial_end_date);
     const begun = await mailAbout(user.email, /has started$/);
@@ -56,7 +56,7 @@ describe('the mails of a purchase', () => {
 
 describe('the reminder before the first charge', () => {
   it('goes three days before, once, and says the date, the amount and how to cancel', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     const ends = formatLongDate((await mine(client)).trial_end_date);
     const subject = `Your free trial of Cataract Connect ends on ${ends}`;
@@ -75,7 +75,7 @@ describe('the reminder before the first charge', () => {
   });
 
   it('goes again for another amount, when the plan is changed after it went', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     await advanceDays(server, 4.5);
     const change = await client.post('/subscriptions/checkout', choice('cataract', 'yearly'));
@@ -91,14 +91,14 @@ describe('the reminder before the first charge', () => {
   });
 
   it('reaches those whose whole trial passes in one jump of the clock', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'yearly');
     await advanceDays(server, 31);
     await mailAbout(user.email, /^Your free trial of Cataract Connect ends on/);
   });
 
   it('is not lost with its webhook: any later sync sends it', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     await server.settled();
     await webhooks('drop');
@@ -110,7 +110,7 @@ describe('the reminder before the first charge', () => {
   });
 
   it('does not go to somebody who has cancelled, unless that is taken back', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     const { id } = await mine(client);
     await client.post(`/user/subscriptions/${id}/cancel`);
@@ -125,7 +125,7 @@ describe('the reminder before the first charge', () => {
 
 describe('a payment that fails', () => {
   it('is told of once, with the way to fix it, however often it is tried', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly', cards.failsLater);
     await advanceDays(server, 8);
     await advanceDays(server, 4);
@@ -141,7 +141,7 @@ describe('a payment that fails', () => {
 
 describe('a cancellation', () => {
   it('is confirmed with its date, each time; so are its undoing and the end', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     await advanceDays(server, 8);
     const { id, current_period_end } = await mine(client);
@@ -164,7 +164,7 @@ describe('a cancellation', () => {
   });
 
   it('is not told of again when lost rows are written anew', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     await client.post(`/user/subscriptions/${(await mine(client)).id}/cancel`);
     await server.settled();
@@ -178,7 +178,7 @@ describe('a cancellation', () => {
 
 describe('a single product that a combined offer takes over', () => {
   it('ends with a mail that says so', async () => {
-    const { client, user } = await server.client.newUser();
+    const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');
     await subscribe(client, 'portfolio', 'monthly');
     const { body } = await client.post('/subscriptions/checkout', choice('combined', 'monthly'));
