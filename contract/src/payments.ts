@@ -76,7 +76,7 @@ export const paymentStats = z.object({
 });
 export type PaymentStats = z.infer<typeof paymentStats>;
 
-/** What the list of all payments can be narrowed to. */
+/** What the list of all payments can be filtered by. */
 export const paymentFilters = z.object({
   search: search().optional(),
   status: paymentStatus.optional(),

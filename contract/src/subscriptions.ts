@@ -166,7 +166,7 @@ export const adminSubscriptionView = z.object({
 });
 export type AdminSubscriptionView = z.infer<typeof adminSubscriptionView>;
 
-/** What the list of all subscriptions can be narrowed to. */
+/** What the list of all subscriptions can be filtered by. */
 export const subscriptionFilters = z.object({
   search: search().optional(),
   status: subscriptionStatus.optional(),
@@ -180,6 +180,14 @@ export const subscriptionFilters = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 });
 
+/** Counts of everything that matches the filters. */
+export const subscriptionStats = z.object({
+  total: z.number().int(),
+  active: z.number().int(),
+  trial: z.number().int(),
+});
+export type SubscriptionStats = z.infer<typeof subscriptionStats>;
+
 export const adminListSubscriptions = endpoint({
   method: 'GET',
   path: '/admin/subscriptions',
@@ -188,11 +196,7 @@ export const adminListSubscriptions = endpoint({
   query: subscriptionFilters.extend(pageQuery),
   answer: z.object({
     subscriptions: z.array(adminSubscriptionView),
-    stats: z.object({
-      total: z.number().int(),
-      active: z.number().int(),
-      trial: z.number().int(),
-    }),
+    stats: subscriptionStats,
     count: z.number().int(),
     ...pageCursors,
   }),

@@ -13,6 +13,8 @@ export const personView = z.object({
   email: z.string(),
 });
 
+export type PersonView = z.infer<typeof personView>;
+
 /** A user as admins see it (product C49). */
 export const userView = personView.extend({
   role,
@@ -32,7 +34,7 @@ export type UserStats = z.infer<typeof userStats>;
 
 const userId = z.object({ id: z.uuid('This user does not exist') });
 
-/** What the list of users can be narrowed to. */
+/** What the list of users can be filtered by. */
 export const userFilters = z.object({
   search: search().optional(),
   isActive: z.enum(['true', 'false']).optional(),

@@ -4,7 +4,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Users from 'lucide-react/icons/users';
 import { formatCount, formatPounds } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
+import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 import { FigureLink } from './figure-link.tsx';
 import { figureWords } from './figure-words.ts';
 import { GrowthNote } from './growth-note.tsx';
@@ -14,7 +14,7 @@ const none = { count: 0, growth: 0, rows: undefined };
 /** The four figures at the top of the admin dashboard (product D15). */
 export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading: boolean }) {
   const revenue = data?.total_revenue ?? { amount: 0, growth: 0, rows: undefined };
-  const cards = [
+  const metrics = [
     {
       label: 'Active Users',
       icon: Users,
@@ -47,20 +47,19 @@ export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading
     },
   ];
   return (
-    <StatGrid label="Key figures" columns={4}>
-      {cards.map(({ label, icon, help, of, figure, growth, rows }) => (
-        <StatCard
-          key={label}
-          {...{ label, icon, help, loading }}
-          value={
-            <FigureLink to={rows} of={of}>
-              {figure}
-            </FigureLink>
-          }
-          note={<GrowthNote growth={growth} />}
-        />
-      ))}
-    </StatGrid>
+    <StatCards
+      label="Key figures"
+      loading={loading}
+      stats={metrics.map(({ of, figure, growth, rows, ...stat }) => ({
+        ...stat,
+        value: (
+          <FigureLink to={rows} of={of}>
+            {figure}
+          </FigureLink>
+        ),
+        note: <GrowthNote growth={growth} />,
+      }))}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AdminDashboard } from 'contract/dashboards';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { formatDate, formatPounds } from '../../lib/format.ts';
-import { paymentLook } from '../../lib/status.ts';
+import { paymentStatusDisplay } from '../../lib/status.ts';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
@@ -36,7 +36,7 @@ export function AdminRecentPayments({
           title: payment.user_name,
           text: `${payment.product_name}, ${payment.plan_type} · ${formatDate(payment.payment_date)}`,
           amount: formatPounds(payment.amount),
-          look: paymentLook(payment.status),
+          status: paymentStatusDisplay(payment.status),
         }))}
       />
     </SectionCard>

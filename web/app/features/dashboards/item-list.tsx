@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StatusLook } from '../../lib/status.ts';
+import type { StatusDisplay } from '../../lib/status.ts';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 
 interface Item {
@@ -7,14 +7,14 @@ interface Item {
   title: string;
   text: string;
   amount: ReactNode;
-  look: StatusLook;
+  status: StatusDisplay;
 }
 
-/** Short rows of a dashboard: a name, a detail, an amount, a state. */
+/** Short rows of a dashboard: a name, a detail, an amount, a status. */
 export function ItemList({ items }: { items: Item[] }) {
   return (
     <ul className="divide-y divide-line">
-      {items.map(({ id, title, text, amount, look }) => (
+      {items.map(({ id, title, text, amount, status }) => (
         <li key={id} className="flex min-h-19 items-center justify-between gap-4 px-5 py-3 sm:px-6">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{title}</p>
@@ -22,7 +22,7 @@ export function ItemList({ items }: { items: Item[] }) {
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1.5">
             <p className="font-semibold tabular-nums">{amount}</p>
-            <StatusBadge look={look} />
+            <StatusBadge status={status} />
           </div>
         </li>
       ))}

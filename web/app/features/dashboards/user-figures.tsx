@@ -3,41 +3,39 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Layers from 'lucide-react/icons/layers';
 import Wallet from 'lucide-react/icons/wallet';
 import { formatCount, formatLongDate, formatPounds } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
+import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 
 /** Active plans, money spent, next billing (product U18). */
 export function UserFigures({ data }: { data?: UserDashboard }) {
-  const loading = data === undefined;
   const next = data?.next_billing;
   return (
-    <StatGrid label="Your figures" columns={3}>
-      <StatCard
-        label="Active Plans"
-        icon={Layers}
-        value={formatCount(data?.active_plans.count ?? 0)}
-        note="Running now"
-        loading={loading}
-      />
-      <StatCard
-        label="Total Spent"
-        icon={Wallet}
-        value={formatPounds(data?.total_spent.amount ?? 0)}
-        note="Since you joined"
-        loading={loading}
-      />
-      <StatCard
-        label="Next Billing"
-        icon={CalendarClock}
-        value={
-          next?.date ? (
+    <StatCards
+      label="Your figures"
+      loading={data === undefined}
+      stats={[
+        {
+          label: 'Active Plans',
+          icon: Layers,
+          value: formatCount(data?.active_plans.count ?? 0),
+          note: 'Running now',
+        },
+        {
+          label: 'Total Spent',
+          icon: Wallet,
+          value: formatPounds(data?.total_spent.amount ?? 0),
+          note: 'Since you joined',
+        },
+        {
+          label: 'Next Billing',
+          icon: CalendarClock,
+          value: next?.date ? (
             <span className="sm:text-xl">{formatLongDate(next.date)}</span>
           ) : (
             <span className="sm:text-lg">No active subscription</span>
-          )
-        }
-        note={next?.date && next.amount !== null ? formatPounds(next.amount) : 'Nothing is due'}
-        loading={loading}
-      />
-    </StatGrid>
+          ),
+          note: next?.date && next.amount !== null ? formatPounds(next.amount) : 'Nothing is due',
+        },
+      ]}
+    />
   );
 }

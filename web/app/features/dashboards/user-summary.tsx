@@ -2,7 +2,7 @@ import type { UserDashboard } from 'contract/dashboards';
 import CreditCard from 'lucide-react/icons/credit-card';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { formatDate, formatPounds } from '../../lib/format.ts';
-import { paymentLook, subscriptionLook } from '../../lib/status.ts';
+import { paymentStatusDisplay, subscriptionStatusDisplay } from '../../lib/status.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
@@ -44,7 +44,7 @@ export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
               </span>
             </>
           ),
-          look: subscriptionLook(subscription.status),
+          status: subscriptionStatusDisplay(subscription.status),
         }))}
       />
     </SectionCard>
@@ -74,7 +74,7 @@ export function MyRecentPayments({ data }: { data?: UserDashboard }) {
           title: payment.product_name,
           text: `${payment.plan_type} · ${formatDate(payment.payment_date)}`,
           amount: formatPounds(payment.amount),
-          look: paymentLook(payment.status),
+          status: paymentStatusDisplay(payment.status),
         }))}
       />
     </SectionCard>

@@ -1,6 +1,6 @@
 import type { OpenEvent } from 'contract/events';
-import { formatMoment } from '../../lib/format-figures.ts';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 import { ResendButton } from './resend-button.tsx';
 
@@ -19,11 +19,7 @@ export const eventColumns = column.columns([
   column.accessor('received_at', {
     header: 'Received',
     meta: { width: 'w-40 xl:w-48' },
-    cell: ({ getValue }) => (
-      <time dateTime={getValue()} className="tabular-nums">
-        {formatMoment(getValue())}
-      </time>
-    ),
+    cell: ({ getValue }) => <Timestamp value={getValue()} />,
   }),
   column.display({
     id: 'resend',

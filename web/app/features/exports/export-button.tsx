@@ -7,9 +7,9 @@ import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Takes every row that matches away as a file, on all pages, in the order that is shown. */
-export function ExportButton({ wish }: { wish: z.input<typeof exportBody> }) {
+export function ExportButton({ request }: { request: z.input<typeof exportBody> }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(createExport, { body: wish }),
+    mutationFn: () => call(createExport, { body: request }),
     onSuccess: ({ url }) => {
       download(url);
       notify.success('Your download has started', { duration: 2000 });

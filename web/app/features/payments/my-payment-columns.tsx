@@ -1,6 +1,7 @@
 import type { PaymentView } from 'contract/payments';
 import { formatDate, formatPounds } from '../../lib/format.ts';
-import { paymentLook } from '../../lib/status.ts';
+import { paymentStatusDisplay } from '../../lib/status.ts';
+import { Amount } from '../../ui/signed-in/amount.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { InvoiceLink } from './invoice-link.tsx';
@@ -27,12 +28,10 @@ export const myPaymentColumns = column.columns([
   column.accessor('amount', {
     header: 'Amount',
     cell: ({ getValue, row: { original } }) => (
-      <span className="inline-flex flex-col tabular-nums">
-        <span className="font-medium">{formatPounds(getValue())}</span>
-        {original.refunded > 0 && (
-          <span className="text-xs text-muted">{formatPounds(original.refunded)} refunded</span>
-        )}
-      </span>
+      <Amount
+        value={formatPounds(getValue())}
+        note={original.refunded > 0 && `${formatPounds(original.refunded)} refunded`}
+      />
     ),
   }),
   column.accessor('status', {
@@ -40,7 +39,7 @@ export const myPaymentColumns = column.columns([
     meta: { width: 'w-[24%]' },
     cell: ({ getValue, row: { original } }) => (
       <span className="inline-flex flex-wrap items-center justify-end gap-x-4 gap-y-1 lg:justify-start">
-        <StatusBadge look={paymentLook(getValue())} />
+        <StatusBadge status={paymentStatusDisplay(getValue())} />
         <InvoiceLink payment={original} />
       </span>
     ),

@@ -2,7 +2,7 @@ import type { SubscriptionView } from 'contract/subscriptions';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
 import { formatLongDate } from '../../lib/format.ts';
-import { subscriptionLook } from '../../lib/status.ts';
+import { subscriptionStatusDisplay } from '../../lib/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Notice } from '../../ui/signed-in/notice.tsx';
@@ -40,7 +40,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
           <h2 className="text-lg font-semibold tracking-tight">{subscription.product_name}</h2>
           <p className="mt-0.5 text-sm text-muted">{subscription.plan_name} plan</p>
         </div>
-        <StatusBadge look={subscriptionLook(subscription.status)} />
+        <StatusBadge status={subscriptionStatusDisplay(subscription.status)} />
       </div>
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-5 pb-5 text-sm sm:px-6">

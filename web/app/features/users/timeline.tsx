@@ -1,6 +1,6 @@
 import type { TimelineEntry } from 'contract/users';
-import { formatMoment } from '../../lib/format-figures.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 
 /** What a result means at a glance; the words say it too. */
 function toneOf(result: string): Tone {
@@ -30,9 +30,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           </div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
             <Badge tone={toneOf(result)}>{result}</Badge>
-            <time dateTime={at} className="text-xs text-muted tabular-nums">
-              {formatMoment(at)}
-            </time>
+            <Timestamp value={at} className="text-xs text-muted" />
           </div>
         </li>
       ))}

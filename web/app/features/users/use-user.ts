@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { userHistory } from 'contract/user-history';
 import { getUser } from 'contract/users';
 import { call } from '../../lib/http.ts';
-import { usersKey } from './users-key.ts';
 
 /** One user; nothing is asked for without an id. */
 export function useUser(id: string | undefined) {
   return useQuery({
-    queryKey: [...usersKey, 'one', id],
+    queryKey: ['users', 'one', id],
     queryFn: async ({ signal }) =>
       (await call(getUser, { params: { id: id ?? '' }, signal, silent: true })).data,
     enabled: id !== undefined,
@@ -17,7 +16,7 @@ export function useUser(id: string | undefined) {
 /** What a user holds, has paid and has lived through. */
 export function useUserHistory(id: string) {
   return useQuery({
-    queryKey: [...usersKey, 'history', id],
+    queryKey: ['users', 'history', id],
     queryFn: async ({ signal }) =>
       (await call(userHistory, { params: { id }, signal, silent: true })).data,
   });

@@ -5,7 +5,7 @@ import { AdminRecentPayments } from '../../features/dashboards/admin-recent-paym
 import { Trends } from '../../features/dashboards/trends.tsx';
 import { useAdminDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { useUrlFilters } from '../../lib/use-url-filters.ts';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { QuickActions } from '../../ui/signed-in/quick-actions.tsx';
 import { RetryNotice } from '../../ui/signed-in/retry-notice.tsx';
@@ -31,7 +31,7 @@ const actions = [
 /** /admin/dashboard (product D2, D15 to D21) */
 export default function AdminDashboardScreen() {
   const person = usePerson();
-  const { params, set } = useAddressFilters();
+  const { params, set } = useUrlFilters();
   const { data, isPending, isError, isFetching, refetch } = useAdminDashboard();
   return (
     <>

@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/format.ts';
 import { formatMoment } from '../../lib/format-figures.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
-import { StatCard, StatGrid } from '../../ui/signed-in/stat-card.tsx';
+import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 
 export const meta = () => pageMeta('Operations');
 
@@ -26,31 +26,34 @@ export default function Operations() {
   return (
     <>
       <PageHeader title="Operations" text="Whether what Stripe knows has arrived here." />
-      <StatGrid label="Operations figures" columns={3}>
-        <StatCard
-          label="Open Webhooks"
-          icon={Webhook}
-          value={open === undefined ? unknown : formatCount(open)}
-          note="Waiting or failed"
-          loading={events.isPending}
-        />
-        <StatCard
-          label="Last Comparison"
-          icon={Clock}
-          value={
-            <span className="sm:text-xl">{run ? formatMoment(run.started_at) : none(run)}</span>
-          }
-          note="Runs every hour"
-          loading={last.isPending}
-        />
-        <StatCard
-          label="Differences Found"
-          icon={Scale}
-          value={run ? formatCount(run.found) : <span className="sm:text-xl">{none(run)}</span>}
-          note={run ? outcomeOf(run) : 'By the last comparison'}
-          loading={last.isPending}
-        />
-      </StatGrid>
+      <StatCards
+        label="Operations figures"
+        stats={[
+          {
+            label: 'Open Webhooks',
+            icon: Webhook,
+            value: open === undefined ? unknown : formatCount(open),
+            note: 'Waiting or failed',
+            loading: events.isPending,
+          },
+          {
+            label: 'Last Comparison',
+            icon: Clock,
+            value: (
+              <span className="sm:text-xl">{run ? formatMoment(run.started_at) : none(run)}</span>
+            ),
+            note: 'Runs every hour',
+            loading: last.isPending,
+          },
+          {
+            label: 'Differences Found',
+            icon: Scale,
+            value: run ? formatCount(run.found) : <span className="sm:text-xl">{none(run)}</span>,
+            note: run ? outcomeOf(run) : 'By the last comparison',
+            loading: last.isPending,
+          },
+        ]}
+      />
       <OpenEvents list={events} />
       <LastRun last={last} />
     </>

@@ -1,17 +1,20 @@
+import type { RowData } from '@tanstack/react-table';
 import type { AdminPaymentView } from 'contract/payments';
 import type { AdminSubscriptionView } from 'contract/subscriptions';
+import type { LucideIcon } from 'lucide-react';
 import CreditCard from 'lucide-react/icons/credit-card';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
-import { adminPaymentColumns } from '../../features/payments/admin-columns.tsx';
-import { adminSubscriptionColumns } from '../../features/subscriptions/admin-columns.tsx';
+import { adminPaymentColumns } from '../../features/admin-lists/payment-columns.tsx';
+import { adminSubscriptionColumns } from '../../features/admin-lists/subscription-columns.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import type { Columns } from '../../ui/signed-in/table-columns.ts';
 import { ArrowLink } from '../../ui/text-link.tsx';
 
 /** The list has them all; here stand the newest. */
-const shown = 5;
+const maxRows = 5;
 
 /** Whose they are is known on a page about one user. */
 const subscriptionColumns = adminSubscriptionColumns.slice(1);
@@ -26,48 +29,58 @@ interface Props {
 export function UserHoldings({ id, history }: Props) {
   return (
     <>
-      <SectionCard
+      <Holdings
         title="Subscriptions"
-        action={
-          <ArrowLink to={`/admin/subscriptions?user=${id}`} aria-label="View all subscriptions">
-            View all
-          </ArrowLink>
-        }
-      >
-        {!history && <SkeletonRows rows={1} height="h-16" />}
-        {history?.subscriptions.length === 0 && (
-          <EmptyState icon={CreditCard} title="No subscriptions found" />
-        )}
-        {history && history.subscriptions.length > 0 && (
-          <DataTable
-            caption="Subscriptions"
-            columns={subscriptionColumns}
-            rows={history.subscriptions.slice(0, shown)}
-            rowId={(subscription) => subscription.id}
-          />
-        )}
-      </SectionCard>
-      <SectionCard
+        to={`/admin/subscriptions?user=${id}`}
+        icon={CreditCard}
+        rows={history?.subscriptions}
+        columns={subscriptionColumns}
+        skeletonRows={1}
+      />
+      <Holdings
         title="Payments"
-        action={
-          <ArrowLink to={`/admin/payments?user=${id}`} aria-label="View all payments">
-            View all
-          </ArrowLink>
-        }
-      >
-        {!history && <SkeletonRows rows={2} height="h-16" />}
-        {history?.payments.length === 0 && (
-          <EmptyState icon={ReceiptPoundSterling} title="No payments found" />
-        )}
-        {history && history.payments.length > 0 && (
-          <DataTable
-            caption="Payments"
-            columns={paymentColumns}
-            rows={history.payments.slice(0, shown)}
-            rowId={(payment) => payment.id}
-          />
-        )}
-      </SectionCard>
+        to={`/admin/payments?user=${id}`}
+        icon={ReceiptPoundSterling}
+        rows={history?.payments}
+        columns={paymentColumns}
+        skeletonRows={2}
+      />
     </>
+  );
+}
+
+interface HoldingsProps<Row extends RowData & { id: string }> {
+  title: string;
+  /** The whole list. */
+  to: string;
+  icon: LucideIcon;
+  rows: Row[] | undefined;
+  columns: Columns<Row>;
+  skeletonRows: number;
+}
+
+function Holdings<Row extends RowData & { id: string }>(props: HoldingsProps<Row>) {
+  const { title, to, icon, rows, columns, skeletonRows } = props;
+  const many = title.toLowerCase();
+  return (
+    <SectionCard
+      title={title}
+      action={
+        <ArrowLink to={to} aria-label={`View all ${many}`}>
+          View all
+        </ArrowLink>
+      }
+    >
+      {!rows && <SkeletonRows rows={skeletonRows} height="h-16" />}
+      {rows?.length === 0 && <EmptyState icon={icon} title={`No ${many} found`} />}
+      {rows && rows.length > 0 && (
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows.slice(0, maxRows)}
+          rowId={({ id }) => id}
+        />
+      )}
+    </SectionCard>
   );
 }

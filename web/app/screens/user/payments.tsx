@@ -4,9 +4,9 @@ import { useCallback } from 'react';
 import { DateRange } from '../../features/payments/date-range.tsx';
 import { myPaymentColumns } from '../../features/payments/my-payment-columns.tsx';
 import { usePayments } from '../../features/payments/use-payments.ts';
-import { productOptions } from '../../lib/filter-options.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { productOptions } from '../../lib/product-options.ts';
+import { useUrlFilters } from '../../lib/use-url-filters.ts';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { ErrorState } from '../../ui/signed-in/error-state.tsx';
@@ -23,7 +23,7 @@ const searchDelayMs = 500;
 
 /** /user/payments (product U5, U49 to U53) */
 export default function Payments() {
-  const { params, set, reset, resets } = useAddressFilters();
+  const { params, set, reset, resetCount } = useUrlFilters();
   const search = params.get('search') ?? '';
   const product = params.get('product') ?? 'all';
   const from = dayOf(params.get('date_from'));
@@ -41,7 +41,7 @@ export default function Payments() {
         filters={
           <FilterBar label="Filter payments" active={filtered} onReset={reset} labelled>
             <SearchField
-              key={`search ${resets}`}
+              key={`search ${resetCount}`}
               label="Search"
               placeholder="Search payments..."
               value={search}
@@ -49,7 +49,7 @@ export default function Payments() {
               delay={searchDelayMs}
               className="basis-full xl:flex-[2] xl:basis-48"
             />
-            <DateRange key={`dates ${resets}`} from={from} to={to} onChange={set} />
+            <DateRange key={`dates ${resetCount}`} from={from} to={to} onChange={set} />
             <Select
               label="Product"
               options={productOptions}
@@ -90,7 +90,7 @@ export default function Payments() {
   );
 }
 
-/** A date of the address, or nothing when it is not one. */
+/** A date in the URL, or nothing when it is not one. */
 function dayOf(value: string | null): string {
   return value && day.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
 }

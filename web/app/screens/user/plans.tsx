@@ -10,7 +10,7 @@ import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.t
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { changedAddress, oneOf } from '../../lib/use-address-filters.ts';
+import { oneOf, updatedSearchParams } from '../../lib/search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { ErrorState } from '../../ui/signed-in/error-state.tsx';
@@ -50,7 +50,7 @@ export default function Plans() {
   // In the address too, so that the period is still chosen on the way back from the hosted page.
   useEffect(() => {
     if (cycle === (named ?? 'monthly')) return;
-    const address = changedAddress(window.location.search, { period: cycle });
+    const address = updatedSearchParams(window.location.search, { period: cycle });
     setParams(address, { replace: true, preventScrollReset: true });
   }, [cycle, named, setParams]);
 
@@ -75,7 +75,7 @@ export default function Plans() {
               tone="secondary"
               size="small"
               onClick={() =>
-                setParams(changedAddress(window.location.search, { checkout: '' }), {
+                setParams(updatedSearchParams(window.location.search, { checkout: '' }), {
                   replace: true,
                 })
               }

@@ -1,16 +1,16 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 
-export interface Chip {
-  /** What the list is narrowed to, in words. */
+export interface FilterChip {
+  /** What the list is filtered by. */
   label: string;
   onRemove: () => void;
 }
 
 /** Filters that no control shows, such as those of a link from the dashboard; each can be taken off. */
-export function FilterChips({ chips }: { chips: Chip[] }) {
+export function FilterChips({ chips }: { chips: FilterChip[] }) {
   const box = useRef<HTMLUListElement>(null);
-  const remove = (chip: Chip) => {
+  const remove = (chip: FilterChip) => {
     // The chip is about to go: the keyboard goes on from where it stood.
     box.current?.focus();
     chip.onRemove();

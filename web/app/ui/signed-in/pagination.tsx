@@ -8,11 +8,11 @@ interface Props {
   text: ReactNode;
   hasPrevious: boolean;
   hasNext: boolean;
-  onTurn: (step: 1 | -1) => void;
+  onStep: (step: 1 | -1) => void;
 }
 
 /** Steps through a long list. The buttons keep the keyboard at both ends of it. */
-export function Pagination({ text, hasPrevious, hasNext, onTurn }: Props) {
+export function Pagination({ text, hasPrevious, hasNext, onStep }: Props) {
   return (
     <nav
       aria-label="Pages"
@@ -27,7 +27,7 @@ export function Pagination({ text, hasPrevious, hasNext, onTurn }: Props) {
             tone="secondary"
             size="small"
             aria-disabled={!hasPrevious}
-            onClick={() => hasPrevious && onTurn(-1)}
+            onClick={() => hasPrevious && onStep(-1)}
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
             Previous
@@ -36,7 +36,7 @@ export function Pagination({ text, hasPrevious, hasNext, onTurn }: Props) {
             tone="secondary"
             size="small"
             aria-disabled={!hasNext}
-            onClick={() => hasNext && onTurn(1)}
+            onClick={() => hasNext && onStep(1)}
           >
             Next
             <ChevronRight aria-hidden="true" className="size-4" />

@@ -11,8 +11,8 @@ interface Props {
   onSearch: (text: string) => void;
   /** Milliseconds without typing before the search goes out. */
   delay: number;
-  /** UTF-16 units that fit; 200 unless told. */
-  longest?: number;
+  /** UTF-16 units that fit. */
+  maxLength?: number;
   hideLabel?: boolean;
   className?: string;
 }
@@ -24,25 +24,25 @@ export function SearchField({
   value,
   onSearch,
   delay,
-  longest = 200,
+  maxLength = 200,
   hideLabel,
   className,
 }: Props) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text, delay).trim();
-  /** What the address has, or will have once the searches that went out have arrived in it. */
+  /** What the URL has, or will have once the searches that were sent have arrived in it. */
   const known = useRef(value);
-  const goneOut = useRef<string[]>([]);
-  /** The text is a person's; what came from the address is never sent back to it. */
+  const sent = useRef<string[]>([]);
+  /** The text is a person's; what came from the URL is never sent back to it. */
   const isTyped = useRef(false);
 
   useEffect(() => {
     // A search that arrives late must not overtake what has been typed since.
-    const arrived = goneOut.current.indexOf(value);
-    goneOut.current.splice(0, arrived + 1);
+    const arrived = sent.current.indexOf(value);
+    sent.current.splice(0, arrived + 1);
     if (arrived >= 0 || value === known.current) return;
     // It changed from outside, for example by the back button.
-    goneOut.current = [];
+    sent.current = [];
     known.current = value;
     isTyped.current = false;
     setText(value);
@@ -51,7 +51,7 @@ export function SearchField({
   useEffect(() => {
     if (!isTyped.current || settled !== text.trim() || settled === known.current) return;
     known.current = settled;
-    goneOut.current.push(settled);
+    sent.current.push(settled);
     onSearch(settled);
   }, [settled, text, onSearch]);
 
@@ -66,7 +66,7 @@ export function SearchField({
           <input
             {...wiring}
             type="search"
-            maxLength={longest}
+            maxLength={maxLength}
             placeholder={placeholder}
             value={text}
             onChange={(event) => {

@@ -1,11 +1,11 @@
-import type { StatusLook } from '../../lib/status.ts';
+import type { StatusDisplay } from '../../lib/status.ts';
 import { Badge } from '../badge.tsx';
 
-/** A state as a badge. */
-export function StatusBadge({ look }: { look: StatusLook }) {
+/** A status as a badge. */
+export function StatusBadge({ status }: { status: StatusDisplay }) {
   return (
-    <Badge tone={look.tone} dot>
-      {look.label}
+    <Badge tone={status.tone} dot>
+      {status.label}
     </Badge>
   );
 }

@@ -1,0 +1,56 @@
+import type { AuditEntry } from 'contract/audit';
+import { emailLine } from '../../lib/person.ts';
+import { idOf } from '../../lib/search-params.ts';
+import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
+import { columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
+import { InlineLink } from '../../ui/text-link.tsx';
+import { actionLabel } from './audit-actions.ts';
+
+const column = columnsOf<AuditEntry>();
+
+/** Who did what to what, when and from where. */
+export const auditColumns = column.columns([
+  column.accessor('action', {
+    header: 'Action',
+    meta: { width: 'w-42 xl:w-48' },
+    cell: ({ getValue }) => <span className="font-medium">{actionLabel(getValue())}</span>,
+  }),
+  column.accessor('actor', {
+    header: 'Who',
+    cell: ({ getValue }) => {
+      const actor = getValue();
+      if (!actor) return <span className="text-muted">Not signed in</span>;
+      return (
+        <LinkedLines
+          first={actor.name}
+          second={emailLine(actor.email)}
+          to={`/admin/audit?actor=${actor.id}`}
+        />
+      );
+    },
+  }),
+  column.accessor('target', {
+    header: 'Target',
+    cell: ({ getValue, row: { original } }) => {
+      const target = getValue();
+      if (target === null) return <span className="text-muted">None</span>;
+      const isUser = original.action.startsWith('user.') && idOf(target) !== undefined;
+      return (
+        <span title={target} className="line-clamp-2 text-ink-soft">
+          {isUser ? <InlineLink to={`/admin/users/${target}`}>{target}</InlineLink> : target}
+        </span>
+      );
+    },
+  }),
+  column.accessor('address', {
+    header: 'From',
+    meta: { width: 'w-32 xl:w-38' },
+    cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
+  }),
+  column.accessor('at', {
+    header: 'When',
+    meta: { width: 'w-30 xl:w-44' },
+    cell: ({ getValue }) => <Timestamp value={getValue()} />,
+  }),
+]);

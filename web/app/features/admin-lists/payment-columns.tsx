@@ -1,0 +1,40 @@
+import type { AdminPaymentView } from 'contract/payments';
+import { formatPounds } from '../../lib/format.ts';
+import { paymentStatusDisplay } from '../../lib/status.ts';
+import { Amount } from '../../ui/signed-in/amount.tsx';
+import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
+import { byAmount, byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { dateCell, planColumn, productColumn, userColumn } from './row-columns.tsx';
+
+const column = columnsOf<AdminPaymentView>();
+
+/** The admins' table of payments (product D47). */
+export const adminPaymentColumns = column.columns([
+  column.accessor('user', userColumn),
+  column.accessor('subscription.product', productColumn),
+  column.accessor('subscription.pricing_plan', {
+    ...planColumn,
+    meta: { width: 'w-28 xl:w-36' },
+  }),
+  column.accessor('amount', {
+    header: 'Amount',
+    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-26 xl:w-28' },
+    cell: ({ getValue, row: { original } }) => (
+      <Amount
+        value={formatPounds(getValue())}
+        note={original.refunded > 0 && `${formatPounds(original.refunded)} refunded`}
+        className="whitespace-nowrap"
+      />
+    ),
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { width: 'w-27 xl:w-36' },
+    cell: ({ getValue }) => <StatusBadge status={paymentStatusDisplay(getValue())} />,
+  }),
+  column.accessor('payment_date', {
+    header: 'Date',
+    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-30 xl:w-34' },
+    cell: dateCell,
+  }),
+]);

@@ -1,0 +1,54 @@
+import type { AdminSubscriptionView } from 'contract/subscriptions';
+import { formatDate, formatPounds } from '../../lib/format.ts';
+import { subscriptionStatusDisplay } from '../../lib/status.ts';
+import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
+import { byAmount, byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
+import { planColumn, productColumn, userColumn } from './row-columns.tsx';
+
+const column = columnsOf<AdminSubscriptionView>();
+
+/** The admins' table of subscriptions (product D44). */
+export const adminSubscriptionColumns = column.columns([
+  column.accessor('user', userColumn),
+  column.accessor('product', productColumn),
+  column.accessor('pricing_plan', { ...planColumn, meta: { width: 'w-28 xl:w-34' } }),
+  column.accessor('pricing_plan', {
+    id: 'billing',
+    header: 'Billing',
+    meta: { sortKey: 'price', sortNames: byAmount, width: 'w-24 xl:w-28' },
+    cell: ({ getValue }) => {
+      const { price, billing_cycle } = getValue();
+      return (
+        <TwoLines
+          first={formatPounds(price)}
+          second={billing_cycle === 'monthly' ? 'per month' : 'per year'}
+        />
+      );
+    },
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { width: 'w-31 xl:w-42' },
+    cell: ({ row: { original } }) => (
+      <span className="inline-flex flex-col items-end gap-1 lg:items-start">
+        <StatusBadge status={subscriptionStatusDisplay(original.status)} />
+        {original.status === 'trial' && original.trial_end_date && (
+          <span className="text-xs text-muted">
+            Trial ends {formatDate(original.trial_end_date)}
+          </span>
+        )}
+      </span>
+    ),
+  }),
+  column.accessor('start_date', {
+    header: 'Duration',
+    meta: { sortKey: 'start_date', sortNames: byDate, width: 'w-34 xl:w-37' },
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={formatDate(original.start_date)}
+        second={original.end_date ? `to ${formatDate(original.end_date)}` : 'no end date'}
+      />
+    ),
+  }),
+]);

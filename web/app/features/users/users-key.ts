@@ -1,2 +1,0 @@
-/** Everything about users in the cache begins with this. */
-export const usersKey = ['users'];

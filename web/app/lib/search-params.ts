@@ -1,0 +1,48 @@
+import { month } from 'contract/page';
+import { z } from 'zod';
+
+/** The page of a list, which a change of anything else makes worthless. */
+export const pageKeys: readonly string[] = ['page', 'cursor'];
+
+/** What search params become by some changes: empty and 'all' values go, and so does the page. */
+export function updatedSearchParams(
+  before: string,
+  changes: Record<string, string>,
+): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const key of pageKeys) next.delete(key);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === '' || value === 'all') next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
+
+/** The sorting in the URL: by the first of the keys, descending, if it names none. */
+export function sortingFromParams<Key extends string>(
+  params: URLSearchParams,
+  keys: readonly [Key, ...Key[]],
+) {
+  return {
+    sortBy: oneOf(params.get('sortBy'), keys) ?? keys[0],
+    sortOrder: oneOf(params.get('sortOrder'), ['asc', 'desc']) ?? ('desc' as const),
+  };
+}
+
+/** The value of a parameter if it is one of those allowed, else undefined. */
+export function oneOf<Value extends string>(
+  value: string | null,
+  allowed: readonly Value[],
+): Value | undefined {
+  return allowed.find((candidate) => candidate === value);
+}
+
+/** An id in the URL, if it is one. */
+export function idOf(value: string | null): string | undefined {
+  return z.uuid().safeParse(value).data;
+}
+
+/** A month in the URL such as 2026-11, if it is one. */
+export function monthOf(value: string | null): string | undefined {
+  return month.safeParse(value).data;
+}
