@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 import { controlStyle, FieldFrame } from '../field.tsx';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Explained } from './explained.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-export interface Stat {
+interface Stat {
   label: string;
   icon: LucideIcon;
   value: ReactNode;
