@@ -9,6 +9,25 @@ export const billingCycle = z.enum(['monthly', 'yearly']);
 export const subscriptionStatus = z.enum(['active', 'trial', 'cancelled', 'expired']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
+/**
+ * What the checkout would decide for this visitor or user who chose a plan (product C60). It decides
+ * anew then: what is held may have changed since.
+ */
+export const planDecision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('subscribe') }),
+  /** This very plan is held. */
+  z.object({ kind: z.literal('held') }),
+  /** The product is held in the other billing cycle, which this one would replace. */
+  z.object({ kind: z.literal('change-cycle') }),
+  /** The products held that this one includes, and would replace. */
+  z.object({ kind: z.literal('upgrade'), replaces: z.array(z.string()) }),
+  /** The product held that includes this one already. */
+  z.object({ kind: z.literal('included'), in: z.string() }),
+  /** What is held cannot be changed now; `message` says why, and what to do about it. */
+  z.object({ kind: z.literal('blocked'), message: z.string() }),
+]);
+export type PlanDecision = z.infer<typeof planDecision>;
+
 /** A product as it is offered to this visitor or user. Amounts in pounds. */
 export const planOffer = z.object({
   id: z.uuid(),
@@ -21,6 +40,8 @@ export const planOffer = z.object({
   yearlyPlanId: z.uuid(),
   monthlySubscribed: z.boolean(),
   yearlySubscribed: z.boolean(),
+  monthlyDecision: planDecision,
+  yearlyDecision: planDecision,
   popular: z.boolean(),
   /** Days free if this user subscribes now; 0 once the trial has been used. */
   trialDays: z.number().int(),

@@ -6,13 +6,11 @@ import { formatPounds } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TickList } from '../../ui/tick-list.tsx';
-import { changesPlan, essentialTerms, type PlanChoice, priceOf, purchaseOf } from './plan-terms.ts';
+import { changesPlan, decisionOf, essentialTerms, type PlanChoice, priceOf } from './plan-terms.ts';
 import { PlanTerms } from './plan-terms-list.tsx';
 
 interface Props {
   offer: PlanOffer;
-  /** All offers, to see what is held already. */
-  all: PlanOffer[];
   cycle: BillingCycle;
   /** It was chosen on the public page. */
   chosen: boolean;
@@ -22,12 +20,13 @@ interface Props {
 }
 
 /** One product: price, saving, features, terms, and the button (product U37). */
-export function PlanCard({ offer, all, cycle, chosen, busyPlan, onChoose }: Props) {
+export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
-  const purchase = purchaseOf(offer, cycle, all);
+  const decision = decisionOf(offer, cycle);
+  const refused = decision.kind === 'included' || decision.kind === 'blocked';
   const saving = offer.monthlyPrice * 12 - offer.yearlyPrice;
-  const freeFirst = purchase.kind === 'new' && offer.trialDays > 0;
+  const freeFirst = decision.kind === 'subscribe' && offer.trialDays > 0;
   return (
     // Five rows shared with the neighbours, so prices, buttons and terms stand in line.
     <article
@@ -70,7 +69,7 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onChoose }: Prop
       </div>
 
       <div className="pt-5">
-        {purchase.kind === 'held' ? (
+        {decision.kind === 'held' ? (
           <Button tone="success" size="large" wide disabled>
             <Check aria-hidden="true" className="size-5" />
             Subscribed
@@ -82,9 +81,9 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onChoose }: Prop
             wide
             className="md:px-2 xl:px-6"
             loading={busyPlan === planId}
-            disabled={busyPlan !== undefined || purchase.kind === 'included'}
+            disabled={busyPlan !== undefined || refused}
             aria-describedby={`terms-${offer.id}`}
-            onClick={() => onChoose({ offer, cycle, planId }, changesPlan(purchase))}
+            onClick={() => onChoose({ offer, cycle, planId }, changesPlan(decision))}
           >
             {monthly ? 'Subscribe Monthly' : 'Subscribe Yearly'}
           </Button>
@@ -95,8 +94,8 @@ export function PlanCard({ offer, all, cycle, chosen, busyPlan, onChoose }: Prop
 
       <PlanTerms
         id={`terms-${offer.id}`}
-        purchase={purchase}
-        terms={essentialTerms(offer, cycle, purchase)}
+        decision={decision}
+        terms={essentialTerms(offer, cycle, decision)}
       />
     </article>
   );

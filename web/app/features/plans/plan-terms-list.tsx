@@ -1,24 +1,19 @@
-import type { Purchase } from './plan-terms.ts';
+import type { PlanDecision } from 'contract/subscriptions';
 
 interface Props {
   id: string;
-  purchase: Purchase;
+  decision: PlanDecision;
   terms: { name: string; text: string }[];
 }
 
-/** What a person must know before the checkout, in the card that leads there. */
-export function PlanTerms({ id, purchase, terms }: Props) {
+/** What a person must know before the checkout, or why there is none, in the card that leads there. */
+export function PlanTerms({ id, decision, terms }: Props) {
+  const reason = reasonOf(decision);
   return (
     <div id={id} className="border-t border-line pt-5 text-sm">
-      {purchase.kind === 'held' && (
-        <p className="text-ink-soft">
-          You hold this plan. Manage or cancel it under My Subscriptions.
-        </p>
-      )}
-      {purchase.kind === 'included' && (
-        <p className="text-ink-soft">You already have this product as part of {purchase.in}.</p>
-      )}
-      {purchase.kind !== 'held' && purchase.kind !== 'included' && (
+      {reason ? (
+        <p className="text-ink-soft">{reason}</p>
+      ) : (
         <dl className="space-y-2">
           {terms.map(({ name, text }) => (
             <div
@@ -33,4 +28,18 @@ export function PlanTerms({ id, purchase, terms }: Props) {
       )}
     </div>
   );
+}
+
+/** Why there is nothing to buy (product U39, U40, U56). */
+function reasonOf(decision: PlanDecision): string | undefined {
+  switch (decision.kind) {
+    case 'held':
+      return 'You hold this plan. Manage or cancel it under My Subscriptions.';
+    case 'included':
+      return `You already have this product as part of ${decision.in}.`;
+    case 'blocked':
+      return decision.message;
+    default:
+      return undefined;
+  }
 }

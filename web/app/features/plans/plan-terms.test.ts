@@ -1,7 +1,7 @@
 import { products } from 'contract/catalogue';
 import type { PlanOffer } from 'contract/subscriptions';
 import { expect, test } from 'vitest';
-import { essentialTerms, purchaseOf } from './plan-terms.ts';
+import { changesPlan, decisionOf, essentialTerms } from './plan-terms.ts';
 
 function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
   const product = products.find((candidate) => candidate.key === key);
@@ -17,6 +17,8 @@ function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
     yearlyPlanId: product.yearly.id,
     monthlySubscribed: false,
     yearlySubscribed: false,
+    monthlyDecision: { kind: 'subscribe' },
+    yearlyDecision: { kind: 'subscribe' },
     popular: product.popular,
     trialDays: product.trialDays,
     ...held,
@@ -25,48 +27,73 @@ function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
 
 const today = new Date('2026-01-31T12:00:00Z');
 
-function textOf(offer: PlanOffer, all: PlanOffer[], name: string): string | undefined {
-  const purchase = purchaseOf(offer, 'monthly', all);
-  return essentialTerms(offer, 'monthly', purchase, today).find((term) => term.name === name)?.text;
+function textOf(offer: PlanOffer, name: string): string | undefined {
+  const terms = essentialTerms(offer, 'monthly', decisionOf(offer, 'monthly'), today);
+  return terms.find((term) => term.name === name)?.text;
 }
 
 test('a new customer is told when the first charge falls and how much it is', () => {
   const offer = offerOf('cataract');
-  expect(textOf(offer, [offer], 'Free trial')).toBe('7 days');
-  expect(textOf(offer, [offer], 'First charge')).toBe('£14.99 on 7 February 2026');
+  expect(textOf(offer, 'Free trial')).toBe('7 days');
+  expect(textOf(offer, 'First charge')).toBe('£14.99 on 7 February 2026');
 });
 
 test('the first charge falls so many times 24 hours later, whatever the clocks do meanwhile', () => {
   const lateBeforeSummer = new Date('2026-03-28T23:30:00Z');
-  const terms = essentialTerms(offerOf('cataract'), 'monthly', { kind: 'new' }, lateBeforeSummer);
+  const terms = essentialTerms(
+    offerOf('cataract'),
+    'monthly',
+    { kind: 'subscribe' },
+    lateBeforeSummer,
+  );
   expect(terms).toContainEqual({ name: 'First charge', text: '£14.99 on 5 April 2026' });
 });
 
 test('a customer whose trial is used is told that the charge is today', () => {
   const offer = offerOf('portfolio', { trialDays: 0 });
-  expect(textOf(offer, [offer], 'First charge')).toBe('£24.99 today');
+  expect(textOf(offer, 'First charge')).toBe('£24.99 today');
 });
 
-test('the other cycle of a held product is a change, not a second subscription', () => {
-  const offer = offerOf('portfolio', { yearlySubscribed: true });
-  expect(purchaseOf(offer, 'yearly', [offer])).toEqual({ kind: 'held' });
-  expect(purchaseOf(offer, 'monthly', [offer])).toEqual({ kind: 'other-cycle' });
-});
-
-test('the combined offer replaces the single product held', () => {
-  const single = offerOf('portfolio', { monthlySubscribed: true });
-  const combined = offerOf('combined');
-  expect(purchaseOf(combined, 'monthly', [single, combined])).toEqual({
-    kind: 'upgrade',
-    from: 'Portfolio Builder',
+test('the decision of the chosen cycle is the one that counts', () => {
+  const offer = offerOf('portfolio', {
+    yearlySubscribed: true,
+    yearlyDecision: { kind: 'held' },
+    monthlyDecision: { kind: 'change-cycle' },
   });
+  expect(decisionOf(offer, 'yearly')).toEqual({ kind: 'held' });
+  expect(decisionOf(offer, 'monthly')).toEqual({ kind: 'change-cycle' });
 });
 
-test('a single product is included while the combined offer is held', () => {
-  const single = offerOf('cataract');
-  const combined = offerOf('combined', { yearlySubscribed: true });
-  expect(purchaseOf(single, 'monthly', [single, combined])).toEqual({
-    kind: 'included',
-    in: 'Complete Bundle',
-  });
+test('what is held is not offered, and anything else is, by an answer without decisions', () => {
+  const undecided = { monthlyDecision: undefined, yearlyDecision: undefined };
+  const offer = { ...offerOf('portfolio', { yearlySubscribed: true }), ...undecided };
+  expect(decisionOf(offer as unknown as PlanOffer, 'yearly')).toEqual({ kind: 'held' });
+  expect(decisionOf(offer as unknown as PlanOffer, 'monthly')).toEqual({ kind: 'subscribe' });
+});
+
+test('a change to the other cycle says which one it replaces, and charges the difference', () => {
+  const offer = offerOf('portfolio', { monthlyDecision: { kind: 'change-cycle' } });
+  expect(textOf(offer, 'Change')).toBe('Replaces your yearly plan');
+  expect(textOf(offer, 'Charge')).toBe('The difference is shown before you confirm');
+  expect(textOf(offer, 'Free trial')).toBeUndefined();
+});
+
+test('the combined offer names all that it replaces', () => {
+  const replaces = ['Portfolio Builder', 'Cataract Connect'];
+  const offer = offerOf('combined', { monthlyDecision: { kind: 'upgrade', replaces } });
+  expect(textOf(offer, 'Change')).toBe(
+    'Replaces Portfolio Builder and Cataract Connect, with credit for unused time',
+  );
+});
+
+test.each([
+  ['subscribe', false],
+  ['held', false],
+  ['change-cycle', true],
+  ['upgrade', true],
+  ['included', false],
+  ['blocked', false],
+] as const)('a decision to %s asks before it changes what is held: %j', (kind, asks) => {
+  const decision = { kind, replaces: [], in: '', message: '' };
+  expect(changesPlan(decision)).toBe(asks);
 });

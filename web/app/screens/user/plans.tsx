@@ -101,7 +101,6 @@ export default function Plans() {
             <PlanCard
               key={offer.id}
               offer={offer}
-              all={data}
               cycle={cycle}
               chosen={offer.name === choice?.name}
               busyPlan={busyPlan}

@@ -1,9 +1,13 @@
+import { type Product, productName, products } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
-import type { PlanOffer } from 'contract/subscriptions';
+import type { PlanDecision, PlanOffer } from 'contract/subscriptions';
+import type { Decision } from '../subscriptions/rules.ts';
 import type { Offer } from './service.ts';
 
 /** An offer with its prices in pounds (product C26). */
-export function presentOffer({ product, heldPlanId, trialDays }: Offer): PlanOffer {
+export function presentOffer({ product, monthly, yearly, trialDays }: Offer): PlanOffer {
+  const monthlyDecision = presentDecision(product, monthly);
+  const yearlyDecision = presentDecision(product, yearly);
   return {
     id: product.id,
     name: product.name,
@@ -13,9 +17,29 @@ export function presentOffer({ product, heldPlanId, trialDays }: Offer): PlanOff
     yearlyPrice: toPounds(product.yearly.amount),
     monthlyPlanId: product.monthly.id,
     yearlyPlanId: product.yearly.id,
-    monthlySubscribed: heldPlanId === product.monthly.id,
-    yearlySubscribed: heldPlanId === product.yearly.id,
+    monthlySubscribed: monthlyDecision.kind === 'held',
+    yearlySubscribed: yearlyDecision.kind === 'held',
+    monthlyDecision,
+    yearlyDecision,
     popular: product.popular,
     trialDays,
   };
+}
+
+function presentDecision(product: Product, decision: Decision): PlanDecision {
+  if (decision.kind === 'subscribe') return { kind: 'subscribe' };
+  if (decision.kind === 'change') {
+    if (decision.from.productId === product.id) return { kind: 'change-cycle' };
+    const replaced = decision.replaces.map(({ productId }) => productId);
+    const replaces = products.filter(({ id }) => replaced.includes(id)).map(({ name }) => name);
+    return { kind: 'upgrade', replaces };
+  }
+  switch (decision.because) {
+    case 'held':
+      return { kind: 'held' };
+    case 'included':
+      return { kind: 'included', in: productName(decision.of.productId) };
+    default:
+      return { kind: 'blocked', message: decision.message };
+  }
 }

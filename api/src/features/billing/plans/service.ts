@@ -1,12 +1,13 @@
 import { type Product, products } from 'contract/catalogue';
 import type { Services } from '../../../services.ts';
 import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
-import { trialDaysLeft } from '../subscriptions/rules.ts';
+import { type Decision, decideCheckout, trialDaysLeft } from '../subscriptions/rules.ts';
 
 export interface Offer {
   product: Product;
-  /** The plan of this product that is held now. */
-  heldPlanId: string | null;
+  /** What the checkout would decide, by what our rows say now. */
+  monthly: Decision;
+  yearly: Decision;
   trialDays: number;
 }
 
@@ -15,8 +16,8 @@ export async function listOffers({ db }: Services, userId?: string): Promise<Off
   const holdings = userId ? await findSubscriptionsOfUser(db, userId) : [];
   return products.map((product) => ({
     product,
-    heldPlanId:
-      holdings.find((held) => held.hasAccess && held.productId === product.id)?.planId ?? null,
+    monthly: decideCheckout(product.monthly, holdings),
+    yearly: decideCheckout(product.yearly, holdings),
     trialDays: trialDaysLeft(product, holdings),
   }));
 }

@@ -1,5 +1,4 @@
 import { findProduct, type Plan, type Product, type ProductKey } from 'contract/catalogue';
-import { Conflict } from '../../../http/errors.ts';
 
 /** The part of a subscription that the rules look at. */
 export interface Holding {
@@ -12,40 +11,46 @@ export interface Holding {
   trialStart: Date | null;
 }
 
-export type Decision<H extends Holding> =
+export type Decision<H extends Holding = Holding> =
   | { kind: 'subscribe'; trialDays: number }
-  /** Not a second subscription but a change of the one held. */
-  | { kind: 'change'; from: H };
+  /** Not a second subscription but a change of the one held; all that it replaces ends with it. */
+  | { kind: 'change'; from: H; replaces: H[] }
+  /** For what is held; `message` says so to whoever chose. */
+  | { kind: 'refuse'; because: 'held' | 'included' | 'unpaid' | 'ending'; of: H; message: string };
 
 /**
- * What happens when somebody who has `holdings` chooses `plan` (product B22 to B28). Throws Conflict
- * when the choice would make them pay twice for something.
+ * What happens when somebody who has `holdings` chooses `plan` (product B22 to B28). A choice that would
+ * make them pay twice for something is refused.
  */
 export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): Decision<H> {
   const wanted = productOf(plan.productId);
   const held = holdings.filter((holding) => holding.hasAccess);
   const same = held.find((holding) => holding.productId === plan.productId);
-  if (same?.planId === plan.id) throw new Conflict('You are already subscribed to this plan.');
-  if (same) return change(same);
+  if (same?.planId === plan.id) {
+    const message = 'You are already subscribed to this plan.';
+    return { kind: 'refuse', because: 'held', of: same, message };
+  }
+  const partsOfWanted = runningPartsOf(wanted, holdings);
+  if (same) return change(same, partsOfWanted);
 
   for (const holding of held) {
     const { includes, name } = productOf(holding.productId);
     if (wanted.includes.every((key) => includes.includes(key))) {
-      throw new Conflict(`Your ${name} already includes ${wanted.name}. There is nothing to buy.`);
+      const message = `Your ${name} already includes ${wanted.name}. There is nothing to buy.`;
+      return { kind: 'refuse', because: 'included', of: holding, message };
     }
   }
-  const partsOfWanted = runningPartsOf(wanted, holdings);
   // What is owed comes first; then a part that goes on, whichever of two was bought first.
   const partOfWanted =
     partsOfWanted.find((part) => part.paymentProblem) ??
     partsOfWanted.find((part) => !part.cancelAtPeriodEnd) ??
     partsOfWanted[0];
-  if (partOfWanted) return change(partOfWanted);
+  if (partOfWanted) return change(partOfWanted, partsOfWanted);
   return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
 }
 
 /** What of `holdings` gives access to something that is in a product. */
-export function runningPartsOf<H extends Holding>(product: Product, holdings: H[]): H[] {
+function runningPartsOf<H extends Holding>(product: Product, holdings: H[]): H[] {
   return holdings.filter(
     (holding) =>
       holding.hasAccess &&
@@ -54,19 +59,17 @@ export function runningPartsOf<H extends Holding>(product: Product, holdings: H[
 }
 
 /** A change gives credit for unused time, which must have been paid for and must go on. */
-function change<H extends Holding>(from: H): Decision<H> {
+function change<H extends Holding>(from: H, replaces: H[]): Decision<H> {
   const { name } = productOf(from.productId);
   if (from.paymentProblem) {
-    throw new Conflict(
-      `Your last payment for ${name} did not go through. Please update your card in My Subscriptions first.`,
-    );
+    const message = `Your last payment for ${name} did not go through. Please update your card in My Subscriptions first.`;
+    return { kind: 'refuse', because: 'unpaid', of: from, message };
   }
   if (from.cancelAtPeriodEnd) {
-    throw new Conflict(
-      `Your ${name} is set to end. Undo the cancellation in My Subscriptions first, or subscribe again after it has ended.`,
-    );
+    const message = `Your ${name} is set to end. Undo the cancellation in My Subscriptions first, or subscribe again after it has ended.`;
+    return { kind: 'refuse', because: 'ending', of: from, message };
   }
-  return { kind: 'change', from };
+  return { kind: 'change', from, replaces };
 }
 
 /** Days free on this product: none once a trial of anything it includes was used. */

@@ -3,7 +3,7 @@ import type { ChangePreview } from 'contract/subscriptions';
 import type Stripe from 'stripe';
 import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
-import { productOf, runningPartsOf } from '../../subscriptions/rules.ts';
+import { productOf } from '../../subscriptions/rules.ts';
 import { explainOutage } from '../client.ts';
 import { decide, findChangeable, type PlanChoice } from './checkout.ts';
 
@@ -17,12 +17,12 @@ export async function previewChange(
   choice: PlanChoice,
 ): Promise<ChangePreview> {
   return explainOutage(async () => {
-    const { plan, customerId, holdings, decision } = await decide(services, userId, choice);
+    const { plan, customerId, decision } = await decide(services, userId, choice);
     if (decision.kind !== 'change') throw new Conflict('There is nothing to change.');
     const { stripe, prices } = services;
     const { subscription, item } = await findChangeable(services, decision.from.stripeId);
     // Other running subscriptions to what the new one includes.
-    const also_ends = runningPartsOf(productOf(plan.productId), holdings)
+    const also_ends = decision.replaces
       .filter(({ id }) => id !== decision.from.id)
       .map(({ productId }) => productOf(productId).name);
     if (subscription.status === 'trialing') {

@@ -51,7 +51,9 @@ export async function decide(
   const customerId = await ensureCustomer(services, userId);
   await syncCustomer(services, customerId);
   const holdings = await findSubscriptionsOfUser(services.db, userId);
-  return { plan, customerId, holdings, decision: decideCheckout(plan, holdings) };
+  const decision = decideCheckout(plan, holdings);
+  if (decision.kind === 'refuse') throw new Conflict(decision.message);
+  return { plan, customerId, decision };
 }
 
 /**
