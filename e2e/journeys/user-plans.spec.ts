@@ -87,6 +87,50 @@ test('what is held in the chosen cycle is Subscribed, in green, and cannot be ch
   }
 });
 
+test('each plan says what the server decided: what it replaces, or why it cannot be chosen', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  const message = 'Your Cataract Connect is set to end.';
+  const decided = [
+    [{ kind: 'change-cycle' }, { kind: 'included', in: 'Complete Bundle' }],
+    [{ kind: 'blocked', message }, { kind: 'subscribe' }],
+    [{ kind: 'upgrade', replaces: ['Portfolio Builder', 'Cataract Connect'] }, { kind: 'held' }],
+  ] as const;
+  const plans = offers.map((offer, n) => {
+    const [monthlyDecision, yearlyDecision] = decided[n] ?? [];
+    return { ...offer, monthlyDecision, yearlyDecision, yearlySubscribed: n === 2 };
+  });
+  await stubCall(page, '/plans', { ...ok, plans });
+  await page.goto('/user/subscriptions/plans');
+  for (const [cycle, words] of [
+    [
+      'Monthly',
+      [
+        ['Replaces your yearly plan', true],
+        [message, false],
+        ['Replaces Portfolio Builder and Cataract Connect, with credit for unused time', true],
+      ],
+    ],
+    [
+      'Yearly',
+      [
+        ['You already have this product as part of Complete Bundle.', false],
+        ['7 days', true],
+        ['You hold this plan. Manage or cancel it under My Subscriptions.', false],
+      ],
+    ],
+  ] as const) {
+    await page.getByRole('radio', { name: cycle }).check({ force: true });
+    for (const [n, [text, isOpen]] of words.entries()) {
+      const card = cards(page).nth(n);
+      await expect(card.getByText(text, { exact: true })).toBeVisible();
+      await expect(card.getByRole('button')).toBeEnabled({ enabled: isOpen });
+    }
+  }
+});
+
 test('the chosen plan is sent, its session kept, and the hosted page opened', async ({
   page,
   stack,
