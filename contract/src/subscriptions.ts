@@ -124,7 +124,7 @@ export const previewChange = endpoint({
   answer: z.object({ data: changePreview }),
 });
 
-/** Asks the server to look at a checkout session again after the return from the hosted page. */
+/** Asks the server to check a checkout session with Stripe after the return from the hosted page. */
 export const confirmCheckout = endpoint({
   method: 'POST',
   path: '/subscriptions/checkout/confirm',
@@ -163,7 +163,7 @@ export const refreshSubscriptions = endpoint({
   method: 'POST',
   path: '/user/subscriptions/refresh',
   access: 'signed-in',
-  summary: 'Look at Stripe again for my subscriptions',
+  summary: 'Sync my subscriptions with Stripe',
   answer: z.object({}),
 });
 

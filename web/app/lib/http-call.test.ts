@@ -59,8 +59,8 @@ describe('what is sent', () => {
   test('a call without a body sends none', async () => {
     answers(200, { success: true, message: '' });
     await call(cancelSubscription, { params: { id: 'x' } });
-    const [address, init] = fetched.mock.calls[0] ?? [];
-    expect(address).toBe('/api/user/subscriptions/x/cancel');
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/api/user/subscriptions/x/cancel');
     expect(init?.body).toBeUndefined();
     expect(new Headers(init?.headers).has('content-type')).toBe(false);
   });

@@ -65,7 +65,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string | null): 
   let status = 0;
   let body: unknown;
   try {
-    const response = await fetch(address(endpoint.path, input), {
+    const response = await fetch(apiUrl(endpoint.path, input), {
       method: endpoint.method,
       headers,
       body: hasBody ? JSON.stringify(input.body) : undefined,
@@ -89,8 +89,8 @@ function isAnswer(body: unknown): boolean {
   );
 }
 
-/** The address below `/api`, with parameters filled in and empty or 'all' query values left out. */
-export function address(path: string, input: Pick<AnyInput, 'params' | 'query'>): string {
+/** The URL below `/api`, with parameters filled in and empty or 'all' query values left out. */
+export function apiUrl(path: string, input: Pick<AnyInput, 'params' | 'query'>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );

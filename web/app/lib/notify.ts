@@ -1,7 +1,7 @@
 type Kind = 'success' | 'error';
 
 interface Options {
-  /** Milliseconds on screen; 4000 unless told. */
+  /** Milliseconds on screen; 4000 by default. */
   duration?: number;
 }
 
@@ -13,16 +13,16 @@ export interface Toast extends Options {
 
 type Show = (toast: Toast) => void;
 
-const waiting: Toast[] = [];
+const queue: Toast[] = [];
 let show: Show | undefined;
-let call: (() => void) | undefined;
+let onFirst: (() => void) | undefined;
 
 function notifyOf(kind: Kind, text: string, options?: Options): void {
   const toast = { kind, text, ...options };
   if (show) show(toast);
   else {
-    waiting.push(toast);
-    call?.();
+    queue.push(toast);
+    onFirst?.();
   }
 }
 
@@ -34,17 +34,17 @@ export const notify = {
 
 /** Calls once there is a toast to show and nothing yet to show it with. */
 export function onFirstToast(listener: () => void): () => void {
-  call = listener;
-  if (waiting.length > 0) listener();
+  onFirst = listener;
+  if (queue.length > 0) listener();
   return () => {
-    call = undefined;
+    onFirst = undefined;
   };
 }
 
-/** Takes over the showing, beginning with what has waited for it. Returns the way out. */
+/** Takes over the showing, beginning with the queue. Returns how to stop. */
 export function showToasts(shower: Show): () => void {
   show = shower;
-  for (const toast of waiting.splice(0)) shower(toast);
+  for (const toast of queue.splice(0)) shower(toast);
   return () => {
     show = undefined;
   };

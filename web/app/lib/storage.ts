@@ -1,9 +1,9 @@
 /** What a full or refused storage did not take: it is kept until the page is closed. */
-const untaken = new Map<string, string>();
+const memoryFallback = new Map<string, string>();
 
 /** Reads a text from local storage; null when absent or on the server. */
 export function readText(key: string): string | null {
-  const kept = untaken.get(key);
+  const kept = memoryFallback.get(key);
   if (kept !== undefined) return kept;
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -31,9 +31,9 @@ export function parseJson(text: string | null): unknown {
 export function writeText(key: string, text: string): void {
   try {
     globalThis.localStorage?.setItem(key, text);
-    untaken.delete(key);
+    memoryFallback.delete(key);
   } catch {
-    untaken.set(key, text);
+    memoryFallback.set(key, text);
   }
 }
 
@@ -44,7 +44,7 @@ export function writeJson(key: string, value: unknown): void {
 
 /** Removes a key from local storage. */
 export function removeKey(key: string): void {
-  untaken.delete(key);
+  memoryFallback.delete(key);
   try {
     globalThis.localStorage?.removeItem(key);
   } catch {

@@ -15,13 +15,13 @@ interface Submission<Schema extends z.ZodObject> {
 interface Options<Schema extends z.ZodObject> {
   /** Brings rules and call once somebody is in the form: a page that is only read does without. */
   load: () => Promise<Submission<Schema>>;
-  sent?: (values: z.output<Schema>) => void;
+  onSuccess?: (values: z.output<Schema>) => void;
   /** Sending failed; a toast has been shown. */
-  refused?: (error: HttpError) => void;
+  onError?: (error: HttpError) => void;
   /** What the log says when sending fails. */
-  failure: string;
+  logMessage: string;
   /** Leads from the server's field names to the form's, where they differ. */
-  serverNames?: Record<string, string>;
+  serverFieldNames?: Record<string, string>;
 }
 
 /** What ties a control to its field. */
@@ -37,7 +37,7 @@ export interface FieldWiring {
  * being sent the form is `busy`. `form` goes to the form itself.
  */
 export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
-  const { sent, refused, failure, serverNames = {} } = options;
+  const { onSuccess, onError, logMessage, serverFieldNames = {} } = options;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -78,18 +78,18 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
     if (!submission) return notify.error(new HttpError(0).message, { duration: 2000 });
     const { schema, send } = submission;
     const read = schema.safeParse(typed);
-    if (!read.success) return show(firstComplaints(read.error));
+    if (!read.success) return show(firstErrors(read.error));
     setErrors({});
     setBusy(true);
     try {
       await send(read.data);
-      sent?.(read.data);
+      onSuccess?.(read.data);
     } catch (error) {
-      logError(failure, error);
+      logError(logMessage, error);
       if (!(error instanceof HttpError)) return;
-      refused?.(error);
+      onError?.(error);
       const said = Object.entries(error.fields).map(([name, text]) => [
-        serverNames[name] ?? name,
+        serverFieldNames[name] ?? name,
         text,
       ]);
       show(Object.fromEntries(said.filter(([name = '']) => name in schema.shape)));
@@ -114,7 +114,7 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
 }
 
 /** What is wrong with each field, the first thing only. */
-function firstComplaints(error: z.ZodError): Record<string, string> {
+function firstErrors(error: z.ZodError): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of error.issues) found[String(path[0])] ??= message;
   return found;

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 
-/** The look of a button, for buttons and for links that act like one. */
+/** The style of a button, for buttons and for links that act like one. */
 export const buttonStyle = cva(
   [
     'inline-flex items-center justify-center gap-2 rounded-control border font-semibold',

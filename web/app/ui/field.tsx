@@ -8,7 +8,7 @@ const control = [
   'disabled:bg-paper disabled:text-muted',
 ];
 
-/** The look of a text input or a select, with or without an error. */
+/** The style of a text input or a select, with or without an error. */
 export function controlStyle(invalid: boolean, className?: string): string {
   return clsx(control, invalid ? 'border-bad' : 'border-line-strong', className);
 }

@@ -3,7 +3,7 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { showToasts } from '../lib/notify.ts';
 import './toaster.css';
 
-/** Where toasts appear: top-right, at most 20, each for 4 seconds unless told (product E12, E13). */
+/** Where toasts appear: top-right, at most 20, each for 4 seconds by default (product E12, E13). */
 export default function Toaster() {
   useEffect(
     () =>

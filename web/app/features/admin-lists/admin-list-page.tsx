@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import type { FilterChip } from '../../ui/signed-in/filter-chips.tsx';
-import { NothingFound, NotLoaded } from '../../ui/signed-in/list-outcomes.tsx';
 import { ListPanel, listState } from '../../ui/signed-in/list-panel.tsx';
+import { NothingFound, NotLoaded } from '../../ui/signed-in/list-states.tsx';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { Pagination } from '../../ui/signed-in/pagination.tsx';
 import type { Columns } from '../../ui/signed-in/table-columns.ts';
@@ -27,7 +27,7 @@ interface Props<Row extends RowData & { id: string }> {
   /** What is listed, in the singular and the plural, for example 'user' and 'users'. */
   noun: readonly [string, string];
   icon: LucideIcon;
-  /** What the filters are called; 'Filter users' if not given. */
+  /** What the filters are called; 'Filter users' by default. */
   filterLabel?: string;
   filters: ListFilterState;
   /** Filters that no control shows. */

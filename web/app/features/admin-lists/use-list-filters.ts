@@ -15,7 +15,7 @@ export interface SearchFilter<Key extends string = string> {
   key: Key;
   label: string;
   placeholder: string;
-  /** UTF-16 units that fit; 200 if not given. */
+  /** UTF-16 units that fit; 200 by default. */
   maxLength?: number;
 }
 

@@ -6,8 +6,8 @@ import Users from 'lucide-react/icons/users';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 import { FigureLink } from './figure-link.tsx';
-import { figureWords } from './figure-words.ts';
 import { GrowthNote } from './growth-note.tsx';
+import { metricDescriptions } from './metric-descriptions.ts';
 
 const none = { count: 0, growth: 0, rows: undefined };
 
@@ -18,28 +18,28 @@ export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading
     {
       label: 'Active Users',
       icon: Users,
-      help: figureWords.activeUsers,
+      help: metricDescriptions.activeUsers,
       of: 'active users',
       ...counted(data?.active_users),
     },
     {
       label: 'Trial Users',
       icon: Sparkles,
-      help: figureWords.trialUsers,
+      help: metricDescriptions.trialUsers,
       of: 'users on trial',
       ...counted(data?.trial_users),
     },
     {
       label: 'Active Subscriptions',
       icon: CreditCard,
-      help: figureWords.activeSubscriptions,
+      help: metricDescriptions.activeSubscriptions,
       of: 'active subscriptions',
       ...counted(data?.active_subscriptions),
     },
     {
       label: 'Total Revenue',
       icon: Banknote,
-      help: figureWords.totalRevenue,
+      help: metricDescriptions.totalRevenue,
       of: 'of revenue',
       figure: formatPounds(revenue.amount),
       growth: revenue.growth,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { InlineLink } from '../../ui/text-link.tsx';
 
 interface Props {
-  /** The address of the rows; without one the figure stands alone. */
+  /** The URL of the rows; without one the figure stands alone. */
   to: string | undefined;
   /** What the rows are, for those who hear the link: 'active users'. */
   of: string;

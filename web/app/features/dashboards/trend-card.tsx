@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Card } from '../../ui/signed-in/card.tsx';
-import { Explained } from '../../ui/signed-in/explained.tsx';
+import { Toggletip } from '../../ui/signed-in/toggletip.tsx';
 import { Chart } from './chart.tsx';
 import { FigureLink } from './figure-link.tsx';
 
@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<typeof Chart>, 'name'> {
   help: string;
   /** The figure of the running month. */
   figure: string;
-  /** The address of its rows, and what they are. */
+  /** The URL of its rows, and what they are. */
   to: string;
   of: string;
   note: ReactNode;
@@ -22,7 +22,7 @@ export function TrendCard({ title, help, figure, to, of, note, ...chart }: Props
     <Card className="min-w-0 p-5 sm:p-6">
       <h3 className="flex items-center gap-1 text-sm font-medium text-muted">
         {title}
-        <Explained name={title} text={help} />
+        <Toggletip name={title} text={help} />
       </h3>
       <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <p className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">

@@ -4,8 +4,8 @@ import { formatMonth, formatPercent } from '../../lib/format-figures.ts';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { Segmented } from '../../ui/signed-in/segmented.tsx';
 import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
-import { figureWords } from './figure-words.ts';
 import { GrowthNote } from './growth-note.tsx';
+import { metricDescriptions } from './metric-descriptions.ts';
 import { MonthTable } from './month-table.tsx';
 import { TrendCard } from './trend-card.tsx';
 
@@ -58,7 +58,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
     <div className="grid gap-4 md:grid-cols-2 xl:gap-5">
       <TrendCard
         title="Monthly Recurring Revenue"
-        help={figureWords.recurring}
+        help={metricDescriptions.recurring}
         figure={formatPounds(recurring.amount)}
         to={recurring.rows}
         of="of recurring revenue"
@@ -71,7 +71,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
       />
       <TrendCard
         title="Revenue"
-        help={figureWords.revenue}
+        help={metricDescriptions.revenue}
         figure={formatPounds(now.revenue)}
         to={now.rows.revenue}
         of="of revenue this month"
@@ -84,7 +84,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
       />
       <TrendCard
         title="Churn"
-        help={figureWords.churn}
+        help={metricDescriptions.churn}
         figure={churn(now.churn)}
         to={now.rows.churned}
         of="ended this month"
@@ -97,7 +97,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
       />
       <TrendCard
         title="Trial Conversion"
-        help={figureWords.conversion}
+        help={metricDescriptions.conversion}
         figure={conversion(now.conversion)}
         to={now.rows.trials_ended}
         of="of the trials that ended this month"

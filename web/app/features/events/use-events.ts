@@ -8,7 +8,7 @@ const key = ['events'];
 const pageSize = 25;
 
 /** While something waits, its work may be done at any moment. */
-const lookAgainMs = 5000;
+const refetchIntervalMs = 5000;
 
 /** Events from Stripe whose work waits or has failed, the oldest first. */
 export function useOpenEvents() {
@@ -18,7 +18,7 @@ export function useOpenEvents() {
     queryFn: ({ signal, pageParam: after }) =>
       call(listOpenEvents, { query: { pageSize, after }, signal, silent: true }),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.count ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.count ? refetchIntervalMs : false),
   });
 }
 

@@ -21,9 +21,9 @@ export function DateRange({ from, to, onChange }: Props) {
     onChange(to !== '' && next > to ? { date_from: next, date_to: next } : { date_from: next });
   };
   const changeTo = (next: string) => {
-    const goesOut = next === '' || from === '' || next >= from;
-    end.type(next, goesOut);
-    if (goesOut) onChange({ date_to: next });
+    const isValid = next === '' || from === '' || next >= from;
+    end.type(next, isValid);
+    if (isValid) onChange({ date_to: next });
   };
 
   return (
@@ -49,21 +49,21 @@ export function DateRange({ from, to, onChange }: Props) {
 }
 
 /**
- * A date as it stands in its field. The address follows a moment later, when the next digit of the
+ * A date as it stands in its field. The URL follows a moment later, when the next digit of the
  * year may have been typed already: what arrives from this field is never written back into it.
  */
 function useTypedDate(value: string) {
   const [typed, setTyped] = useState(value);
-  const goneOut = useRef<string[]>([]);
+  const sent = useRef<string[]>([]);
 
   useEffect(() => {
-    const arrived = goneOut.current.indexOf(value);
-    goneOut.current.splice(0, arrived + 1);
+    const arrived = sent.current.indexOf(value);
+    sent.current.splice(0, arrived + 1);
     if (arrived < 0) setTyped(value);
   }, [value]);
 
-  const type = (next: string, goesOut: boolean) => {
-    if (goesOut) goneOut.current.push(next);
+  const type = (next: string, isValid: boolean) => {
+    if (isValid) sent.current.push(next);
     setTyped(next);
   };
   return { typed, type };

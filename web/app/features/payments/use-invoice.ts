@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { openInvoice } from 'contract/payments';
 import { call } from '../../lib/http.ts';
 
-/** The address of a payment's invoice, asked for once. */
+/** The URL of a payment's invoice, asked for once. */
 export function useInvoice(id: string) {
   return useQuery({
     queryKey: ['invoice', id],

@@ -18,21 +18,21 @@ const readingMs = 800;
  */
 export function useCheckout() {
   const [busyPlan, setBusyPlan] = useState<string>();
-  const isHere = useRef(false);
+  const isMounted = useRef(false);
 
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   useEffect(() => {
-    const backAgain = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) setBusyPlan(undefined);
     };
-    window.addEventListener('pageshow', backAgain);
-    return () => window.removeEventListener('pageshow', backAgain);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
   const subscribe = useCallback(async (productId: string, planId: string) => {
@@ -44,11 +44,11 @@ export function useCheckout() {
       });
       if (!answer.checkout_url) throw new Error('Invalid checkout response');
       // Whoever has gone on to another page meanwhile is not taken away from it.
-      if (!isHere.current) return;
+      if (!isMounted.current) return;
       writeText(storageKeys.checkoutSession, answer.session_id);
       notify.success(messages.redirecting, { duration: toastMs });
       await new Promise((resolve) => setTimeout(resolve, readingMs));
-      if (isHere.current) window.location.assign(answer.checkout_url);
+      if (isMounted.current) window.location.assign(answer.checkout_url);
     } catch (error) {
       setBusyPlan(undefined);
       logError('Checkout failed', error);

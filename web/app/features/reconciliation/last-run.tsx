@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
-import { sentenceOf, unfinishedSentence } from './run-words.ts';
+import { runSummary, unfinishedRunSummary } from './run-summary.ts';
 import type { useLastReconciliation } from './use-reconciliation.ts';
 
 const column = columnsOf<Difference>();
@@ -61,13 +61,13 @@ export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliatio
       )}
       {unfinished && !last.isError && (
         <p className="border-b border-line px-5 py-3 text-sm text-muted sm:px-6">
-          {unfinishedSentence(unfinished)}
+          {unfinishedRunSummary(unfinished)}
         </p>
       )}
       {run && !last.isError && (
         <>
           <div className="px-5 py-4 sm:px-6">
-            <p className="font-medium">{sentenceOf(run)}</p>
+            <p className="font-medium">{runSummary(run)}</p>
             <p className="mt-0.5 text-sm text-muted tabular-nums">
               Began {formatMoment(run.started_at)}, finished {formatMoment(run.finished_at)}
             </p>

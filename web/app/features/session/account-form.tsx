@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * A form that our own code sends. Should the browser send it all the same, before that code has
- * arrived, `post` keeps what was typed out of the address. With scripts off the form gives way to
+ * arrived, `post` keeps what was typed out of the URL. With scripts off the form gives way to
  * an honest word.
  */
 export function AccountForm({ label, onSubmit, onFocus, children }: Props) {

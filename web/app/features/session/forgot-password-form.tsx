@@ -17,11 +17,11 @@ export function ForgotPasswordForm() {
   const { search, state } = useLocation();
   const { form, field, busy } = useForm({
     load: () => import('./forgot-submission.ts'),
-    sent: ({ email }) => {
+    onSuccess: ({ email }) => {
       notify.success(messages.resetSent, { duration: toastMs });
       navigate({ pathname: '/login', search }, { state: { ...state, email } });
     },
-    failure: 'Asking for a reset link failed',
+    logMessage: 'Asking for a reset link failed',
   });
 
   return (

@@ -2,7 +2,7 @@ import type { Role, SessionUser } from 'contract/accounts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { LoadingOverlay } from '../../ui/overlay.tsx';
-import { landingFor, refugeFor, rememberedPath, safeReturnUrl } from './landing.ts';
+import { forbiddenRedirect, homePathFor, rememberedPath, safeReturnUrl } from './landing.ts';
 import { useSession } from './session-context.tsx';
 import { isLeaving } from './session-store.ts';
 
@@ -24,7 +24,7 @@ export function RequireSession({ roles, children }: RequireProps) {
   }
   const { user } = session;
   if (roles && !roles.includes(user.role)) {
-    return <Navigate to={refugeFor(user.role)} replace />;
+    return <Navigate to={forbiddenRedirect(user.role)} replace />;
   }
   return children(user);
 }
@@ -36,5 +36,5 @@ export function OnlySignedOut({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   if (session.status !== 'authenticated') return children;
   const wanted = rememberedPath(location.state) ?? safeReturnUrl(params.get('returnUrl'));
-  return <Navigate to={wanted ?? landingFor(session.user)} replace />;
+  return <Navigate to={wanted ?? homePathFor(session.user)} replace />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingFor, refugeFor, rememberedPath, safeReturnUrl } from './landing.ts';
+import { forbiddenRedirect, homePathFor, rememberedPath, safeReturnUrl } from './landing.ts';
 
 test.each([
   ['/user/subscriptions/plans'],
@@ -31,12 +31,12 @@ test.each([
   ['user', true, '/user/dashboard'],
   ['user', false, '/user/subscriptions/plans'],
 ] as const)('%s with a subscription: %s lands on %s', (role, hasActiveSubscription, path) => {
-  expect(landingFor({ role, hasActiveSubscription })).toBe(path);
+  expect(homePathFor({ role, hasActiveSubscription })).toBe(path);
 });
 
 test('a page that is for another role sends each to the dashboard of their own', () => {
-  expect(refugeFor('admin')).toBe('/admin/dashboard');
-  expect(refugeFor('user')).toBe('/user/dashboard');
+  expect(forbiddenRedirect('admin')).toBe('/admin/dashboard');
+  expect(forbiddenRedirect('user')).toBe('/user/dashboard');
 });
 
 test('the remembered location comes back with its query and hash', () => {

@@ -3,13 +3,13 @@ import type { Role, SessionUser } from 'contract/accounts';
 const authPages = ['/login', '/signup', '/forgot-password', '/reset-password'];
 
 /** Where a signed-in person belongs (product A41). */
-export function landingFor(user: Pick<SessionUser, 'role' | 'hasActiveSubscription'>): string {
+export function homePathFor(user: Pick<SessionUser, 'role' | 'hasActiveSubscription'>): string {
   if (user.role === 'admin') return '/admin/dashboard';
   return user.hasActiveSubscription ? '/user/dashboard' : '/user/subscriptions/plans';
 }
 
 /** Where a page sends people that is not for their role (product A44). */
-export function refugeFor(role: Role): string {
+export function forbiddenRedirect(role: Role): string {
   return role === 'admin' ? '/admin/dashboard' : '/user/dashboard';
 }
 

@@ -7,15 +7,15 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
-import { useTyped } from './use-typed.ts';
+import { useUncontrolledValue } from './use-uncontrolled-value.ts';
 
 /** E-mail and password (product A1, A12). The guard around it moves on once the session exists. */
 export function LoginForm() {
   const { state, search } = useLocation();
-  const email = useTyped();
+  const email = useUncontrolledValue();
   const { form, field, busy } = useForm({
     load: () => import('./login-submission.ts'),
-    failure: 'Login failed',
+    logMessage: 'Login failed',
   });
 
   return (

@@ -2,7 +2,7 @@ import type { passwordChecklist, resetChecklist } from 'contract/password-checkl
 import type { FieldWiring } from '../../lib/use-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
-import { useTyped } from './use-typed.ts';
+import { useUncontrolledValue } from './use-uncontrolled-value.ts';
 
 interface Props {
   label: string;
@@ -12,7 +12,7 @@ interface Props {
 
 /** A new password with its live checklist, and the same once more. */
 export function NewPasswordFields({ label, checklist, field }: Props) {
-  const password = useTyped();
+  const password = useUncontrolledValue();
   return (
     <>
       <PasswordField

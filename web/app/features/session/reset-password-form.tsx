@@ -19,17 +19,17 @@ export function ResetPasswordForm() {
   const resetKey = useResetKey();
   const { form, field, busy } = useForm({
     load: () => import('./reset-submission.ts'),
-    sent: () => {
+    onSuccess: () => {
       notify.success(messages.passwordUpdated, toast);
       navigate('/login', { replace: true });
     },
-    refused: (error) => {
+    onError: (error) => {
       const said = serverMessageOr(error, messages.resetFailed);
       notify.error(said, toast);
       if (/invalid token/i.test(said)) navigate('/login', { replace: true });
     },
-    failure: 'Setting a new password failed',
-    serverNames: { newPassword: 'password' },
+    logMessage: 'Setting a new password failed',
+    serverFieldNames: { newPassword: 'password' },
   });
 
   return (

@@ -22,11 +22,11 @@ export function SignupForm() {
   const [created, setCreated] = useState<string>();
   const { form, field, busy } = useForm({
     load: () => import('./signup-submission.ts'),
-    sent: ({ email }) => {
+    onSuccess: ({ email }) => {
       notify.success(messages.signedUp, { duration: toastMs });
       setCreated(email);
     },
-    failure: 'Sign-up failed',
+    logMessage: 'Sign-up failed',
   });
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
-import { cancelConsequences } from './subscription-facts.ts';
+import { cancelConsequences } from './subscription-view-model.ts';
 
 interface Props {
   subscription: SubscriptionView;

@@ -8,7 +8,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { canCancel, canUndo, nextEvent, priceText } from './subscription-facts.ts';
+import { canCancel, canUndo, nextEvent, priceText } from './subscription-view-model.ts';
 import { useCancel, useUndoCancel } from './use-cancellation.ts';
 import { useUpdateCard } from './use-update-card.ts';
 

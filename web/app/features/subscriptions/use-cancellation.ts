@@ -18,7 +18,7 @@ export function useCancel() {
       await reload();
     },
     onError: (error) => {
-      const fallback = saidNo(error)
+      const fallback = isRefusedAnswer(error)
         ? 'Failed to cancel subscription'
         : 'Failed to cancel subscription. Please try again.';
       notify.error(unanswered(error) ?? serverMessageOr(error, fallback), duration);
@@ -41,7 +41,7 @@ export function useUndoCancel() {
       await reload();
     },
     onError: (error) => {
-      const fallback = saidNo(error)
+      const fallback = isRefusedAnswer(error)
         ? 'Failed to reverse subscription cancellation'
         : 'Failed to reverse cancellation. Please try again.';
       notify.error(unanswered(error) ?? fallback, duration);
@@ -55,7 +55,7 @@ function unanswered(error: unknown): string | undefined {
 }
 
 /** An answer without success: the call itself did not fail, so trying again would help nobody. */
-function saidNo(error: unknown): boolean {
+function isRefusedAnswer(error: unknown): boolean {
   return error instanceof HttpError && error.status === 200;
 }
 

@@ -11,7 +11,7 @@ const checkoutKey = 'checkout-return';
 
 /**
  * After the return from the hosted checkout (`?session_id=`): asks the server to verify the
- * session, refreshes what is shown, then says so and clears the address.
+ * session, refreshes what is shown, then says so and clears the URL.
  */
 export function useCheckoutReturn(refreshUser: () => Promise<void>) {
   const [params, setParams] = useSearchParams();

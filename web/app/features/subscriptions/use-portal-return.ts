@@ -9,8 +9,8 @@ import { notify } from '../../lib/notify.ts';
 const done = { card: 'Your card has been updated', changed: 'Your plan has been changed' };
 
 /**
- * After the return from the hosted portal: lets the server look at Stripe again, refreshes what is
- * shown, then says what was done and clears the address.
+ * After the return from the hosted portal: lets the server sync with Stripe, refreshes what is
+ * shown, then says what was done and clears the URL.
  */
 export function usePortalReturn(): void {
   const [params, setParams] = useSearchParams();
@@ -19,18 +19,18 @@ export function usePortalReturn(): void {
 
   useEffect(() => {
     if (text === null) return;
-    let left = false;
+    let unmounted = false;
     const finish = async () => {
       // The rows follow Stripe's events anyway: a failure here only costs a moment.
       await call(refreshSubscriptions, { silent: true }).catch(() => undefined);
       await queries.invalidateQueries();
-      if (left) return;
+      if (unmounted) return;
       notify.success(text, { duration: 3000 });
       setParams({}, { replace: true });
     };
     void finish();
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [text, queries, setParams]);
 }

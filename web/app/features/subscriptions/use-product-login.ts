@@ -3,7 +3,7 @@ import { loginProduct, productLogin } from 'contract/product-logins';
 import { call } from '../../lib/http.ts';
 import { HttpError } from '../../lib/http-error.ts';
 
-/** The address that signs me in to a product, asked for once: each one is written down. */
+/** The URL that signs me in to a product, asked for once: each one is written down. */
 export function useProductLogin(name: string) {
   return useQuery({
     queryKey: ['product-login', name],

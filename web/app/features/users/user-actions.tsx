@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { useDeleteUser, useUpdateUser } from './use-user-changes.ts';
-import { type Act, actsFor, wordsOf } from './user-acts.ts';
+import { actionText, availableActions, type UserAction } from './user-action-text.ts';
 
 interface Props {
   user: UserView;
@@ -11,16 +11,16 @@ interface Props {
   onDeleted: () => Promise<void> | void;
 }
 
-/** What an admin can do to another user; each act says what it does before it is done. */
+/** What an admin can do to another user; each action says what it does before it is done. */
 export function UserActions({ user, onDeleted }: Props) {
-  const [asked, setAsked] = useState<Act>();
+  const [asked, setAsked] = useState<UserAction>();
   const [open, setOpen] = useState(false);
   const update = useUpdateUser(user.id);
   const remove = useDeleteUser(user.id, onDeleted);
   const busy = update.isPending || remove.isPending;
-  const words = asked && wordsOf(asked, `${user.first_name} ${user.last_name}`);
+  const text = asked && actionText(asked, `${user.first_name} ${user.last_name}`);
 
-  const carryOut = () => {
+  const perform = () => {
     const onSettled = () => setOpen(false);
     if (asked === 'delete') remove.mutate(undefined, { onError: onSettled });
     else if (asked) update.mutate(changeOf[asked], { onSettled });
@@ -28,31 +28,31 @@ export function UserActions({ user, onDeleted }: Props) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      {[...actsFor(user), 'delete' as const].map((act, position) => (
+      {[...availableActions(user), 'delete' as const].map((action, position) => (
         <Button
           // The button stays where it is while what it does turns into its opposite.
           key={position === 2 ? 'delete' : position}
-          tone={act === 'delete' ? 'danger-quiet' : 'secondary'}
+          tone={action === 'delete' ? 'danger-quiet' : 'secondary'}
           onClick={() => {
-            setAsked(act);
+            setAsked(action);
             setOpen(true);
           }}
         >
-          {wordsOf(act, '').label}
+          {actionText(action, '').label}
         </Button>
       ))}
-      {words && (
+      {text && (
         <ConfirmDialog
           open={open}
           onOpenChange={setOpen}
-          title={words.title}
+          title={text.title}
           dismissLabel="Keep as it is"
-          confirmLabel={busy ? words.doing : words.confirm}
-          tone={words.tone}
+          confirmLabel={busy ? text.doing : text.confirm}
+          tone={text.tone}
           loading={busy}
-          onConfirm={carryOut}
+          onConfirm={perform}
         >
-          {words.consequences.map((sentence) => (
+          {text.consequences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </ConfirmDialog>

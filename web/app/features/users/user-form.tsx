@@ -26,10 +26,9 @@ interface Props {
 
 /** Name, e-mail and role of a user. Errors stand under their fields. */
 export function UserForm({ label, user, withRole, submitLabel, send, children }: Props) {
-  const failure = 'Saving a user failed';
   const { form, field, busy } = useForm({
     load: async () => ({ schema: createUser.body, send }),
-    failure,
+    logMessage: 'Saving a user failed',
   });
   return (
     <form noValidate aria-label={label} {...form} className="space-y-5 p-5 sm:p-6">

@@ -4,7 +4,7 @@ import Webhook from 'lucide-react/icons/webhook';
 import { OpenEvents } from '../../features/events/open-events.tsx';
 import { useOpenEvents } from '../../features/events/use-events.ts';
 import { LastRun } from '../../features/reconciliation/last-run.tsx';
-import { outcomeOf } from '../../features/reconciliation/run-words.ts';
+import { runOutcome } from '../../features/reconciliation/run-summary.ts';
 import { useLastReconciliation } from '../../features/reconciliation/use-reconciliation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatMoment } from '../../lib/format-figures.ts';
@@ -49,7 +49,7 @@ export default function Operations() {
             label: 'Differences Found',
             icon: Scale,
             value: run ? formatCount(run.found) : <span className="sm:text-xl">{none(run)}</span>,
-            note: run ? outcomeOf(run) : 'By the last comparison',
+            note: run ? runOutcome(run) : 'By the last comparison',
             loading: last.isPending,
           },
         ]}

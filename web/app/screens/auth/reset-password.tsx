@@ -4,7 +4,7 @@ import { pageMeta } from '../../lib/page-title.ts';
 import { AuthTitle } from './auth-title.tsx';
 
 export const meta = () => [
-  // First, so that it holds for whatever the page asks for: the address carries the key at first.
+  // First, so that it holds for whatever the page asks for: the URL carries the key at first.
   { name: 'referrer', content: 'no-referrer' },
   ...pageMeta('Reset Password', `Set a new password for your ${brand.company} account.`),
 ];

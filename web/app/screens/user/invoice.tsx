@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useInvoice } from '../../features/payments/use-invoice.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { Leaving } from '../../ui/signed-in/leaving.tsx';
+import { ExternalRedirect } from '../../ui/signed-in/external-redirect.tsx';
 
 export const meta = () => pageMeta('Invoice');
 
@@ -10,9 +10,9 @@ export default function Invoice() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useInvoice(id);
   return (
-    <Leaving
+    <ExternalRedirect
       title="Opening your invoice"
-      address={data}
+      url={data}
       error={error}
       onRetry={() => void refetch()}
       retrying={isFetching}

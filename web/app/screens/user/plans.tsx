@@ -47,11 +47,11 @@ export default function Plans() {
   // The choice made on the public page has done its work once this page is open.
   useEffect(forgetPlan, []);
 
-  // In the address too, so that the period is still chosen on the way back from the hosted page.
+  // In the URL too, so that the period is still chosen on the way back from the hosted page.
   useEffect(() => {
     if (cycle === (named ?? 'monthly')) return;
-    const address = updatedSearchParams(window.location.search, { period: cycle });
-    setParams(address, { replace: true, preventScrollReset: true });
+    const updated = updatedSearchParams(window.location.search, { period: cycle });
+    setParams(updated, { replace: true, preventScrollReset: true });
   }, [cycle, named, setParams]);
 
   return (

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useProductLogin } from '../../features/subscriptions/use-product-login.ts';
 import { pageMeta } from '../../lib/page-title.ts';
-import { Leaving } from '../../ui/signed-in/leaving.tsx';
+import { ExternalRedirect } from '../../ui/signed-in/external-redirect.tsx';
 
 export const meta = () => pageMeta('Login');
 
@@ -10,9 +10,9 @@ export default function ProductLogin() {
   const { product = '' } = useParams();
   const { data, error, refetch, isFetching } = useProductLogin(product);
   return (
-    <Leaving
+    <ExternalRedirect
       title="Logging you in"
-      address={data}
+      url={data}
       error={error}
       onRetry={() => void refetch()}
       retrying={isFetching}

@@ -8,7 +8,7 @@ import { Spinner } from '../spinner.tsx';
 
 type Tone = 'info' | 'busy' | 'warn' | 'good';
 
-const looks: Record<Exclude<Tone, 'busy'>, { icon: LucideIcon; style: string }> = {
+const toneStyles: Record<Exclude<Tone, 'busy'>, { icon: LucideIcon; style: string }> = {
   info: { icon: Info, style: 'border-teal-200 bg-teal-50 text-teal-800' },
   warn: { icon: TriangleAlert, style: 'border-warn-line bg-warn-soft text-warn' },
   good: { icon: CircleCheck, style: 'border-good-line bg-good-soft text-good' },
@@ -24,7 +24,7 @@ interface Props {
 
 /** A calm message within the page, read out when it appears. */
 export function Notice({ tone, title, children, action, className }: Props) {
-  const { icon: Icon, style } = looks[tone === 'busy' ? 'info' : tone];
+  const { icon: Icon, style } = toneStyles[tone === 'busy' ? 'info' : tone];
   return (
     <div
       role="status"

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Explained } from './explained.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Toggletip } from './toggletip.tsx';
 
 interface Stat {
   label: string;
@@ -25,7 +25,7 @@ function StatCard({ label, icon: Icon, value, note, help, loading = false }: Sta
       <dt className="flex items-center justify-between gap-3 text-sm font-medium text-muted">
         <span className="flex min-w-0 items-center gap-1 sm:min-h-9">
           {label}
-          {help && <Explained name={label} text={help} />}
+          {help && <Toggletip name={label} text={help} />}
         </span>
         <span
           className={clsx(

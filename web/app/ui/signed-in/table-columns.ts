@@ -15,7 +15,7 @@ interface Meta {
   width?: string;
   /** The rows can be sorted by this column under this name. */
   sortKey?: string;
-  /** 'A to Z' and 'Z to A' unless told. */
+  /** 'A to Z' and 'Z to A' by default. */
   sortNames?: SortNames;
 }
 

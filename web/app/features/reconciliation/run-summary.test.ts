@@ -1,6 +1,6 @@
 import type { Difference } from 'contract/reconciliation';
 import { expect, test } from 'vitest';
-import { sentenceOf, unfinishedSentence } from './run-words.ts';
+import { runSummary, unfinishedRunSummary } from './run-summary.ts';
 
 const difference = (repaired: boolean): Difference => ({
   kind: 'payment',
@@ -26,11 +26,11 @@ test.each([
     'Compared 9 customers with Stripe: 40 differences, all of the first 1 repaired.',
   ],
 ])('a run %# is told in a sentence', (run, sentence) => {
-  expect(sentenceOf(run)).toBe(sentence);
+  expect(runSummary(run)).toBe(sentence);
 });
 
 test('a run that has not finished is told with its beginning', () => {
-  expect(unfinishedSentence({ started_at: '2026-07-21T07:00:00.000Z', checked: 3 })).toBe(
+  expect(unfinishedRunSummary({ started_at: '2026-07-21T07:00:00.000Z', checked: 3 })).toBe(
     'A comparison that began 21/07/2026, 08:00 has not finished: 3 customers compared so far. It runs now, or it broke off.',
   );
 });

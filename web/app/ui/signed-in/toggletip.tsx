@@ -5,7 +5,7 @@ import { useId } from 'react';
  * What a figure means, behind a small button beside its name. A press shows it, Escape or a press
  * elsewhere hides it, and a screen reader says it when the button is reached.
  */
-export function Explained({ name, text }: { name: string; text: string }) {
+export function Toggletip({ name, text }: { name: string; text: string }) {
   const id = useId();
   return (
     <>

@@ -1,9 +1,9 @@
 import type { UserView } from 'contract/users';
 
-export type Act = 'promote' | 'demote' | 'activate' | 'deactivate' | 'delete';
+export type UserAction = 'promote' | 'demote' | 'activate' | 'deactivate' | 'delete';
 
-interface ActWords {
-  /** On the button that begins it. */
+interface ActionText {
+  /** The button that begins it. */
   label: string;
   title: string;
   /** What will happen, a sentence at a time. */
@@ -14,9 +14,9 @@ interface ActWords {
   tone: 'primary' | 'danger';
 }
 
-/** What each act says before it is done. `name`: the user's, in full. */
-export function wordsOf(act: Act, name: string): ActWords {
-  switch (act) {
+/** What each action says before it is done. `name`: the user's, in full. */
+export function actionText(action: UserAction, name: string): ActionText {
+  switch (action) {
     case 'promote':
       return {
         label: 'Make admin',
@@ -77,6 +77,9 @@ export function wordsOf(act: Act, name: string): ActWords {
 }
 
 /** What can be done to a user as things stand, deletion aside. */
-export function actsFor({ role, isActive }: Pick<UserView, 'role' | 'isActive'>): Act[] {
+export function availableActions({
+  role,
+  isActive,
+}: Pick<UserView, 'role' | 'isActive'>): UserAction[] {
   return [role === 'admin' ? 'demote' : 'promote', isActive ? 'deactivate' : 'activate'];
 }

@@ -1,5 +1,5 @@
 /** What each figure of the dashboard counts, beside the figure. */
-export const figureWords = {
+export const metricDescriptions = {
   activeUsers: 'Accounts that may log in now. Compared with the end of last month.',
   trialUsers: 'People with a subscription on trial now. Compared with the end of last month.',
   activeSubscriptions: 'Subscriptions that are active now. Compared with the end of last month.',

@@ -6,7 +6,7 @@ interface Props {
   /** What is being opened, for example 'Opening your invoice'. */
   title: string;
   /** Where to go, as soon as it is known. */
-  address: string | undefined;
+  url: string | undefined;
   error: Error | null;
   onRetry: () => void;
   retrying: boolean;
@@ -16,10 +16,10 @@ interface Props {
  * A tab on its way to another site. It takes this page's place in the history, so that Back does
  * not lead through here again.
  */
-export function Leaving({ title, address, error, onRetry, retrying }: Props) {
+export function ExternalRedirect({ title, url, error, onRetry, retrying }: Props) {
   useEffect(() => {
-    if (address) window.location.replace(address);
-  }, [address]);
+    if (url) window.location.replace(url);
+  }, [url]);
   if (error) return <ErrorState message={error.message} onRetry={onRetry} retrying={retrying} />;
   return <Overlay title={title} text="Please wait a moment" />;
 }
