@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. */
 const enginesOwn = [
+  'db/functions',
   'features/billing/races',
   'features/billing/stripe/events/intake',
   'features/billing/stripe/events/webhook',

@@ -9,6 +9,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { lockDataDirectory } from './data-lock.ts';
+import { applyFunctions, newestMigration } from './functions.ts';
 import * as schema from './schema.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -72,6 +73,8 @@ async function migrateOnce(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migratePostgres(overPostgres(client), { migrationsFolder });
+    const query = (text: string) => client.query(text);
+    await applyFunctions({ query, script: query }, await newestMigration(migrationsFolder));
   } finally {
     await client.end();
   }
@@ -116,6 +119,9 @@ async function openPglite(dataDirectory: string): Promise<Database> {
   });
   const db = overPglite(client, { schema });
   await migratePglite(db, { migrationsFolder });
+  const query = (text: string) => client.query(text);
+  const script = (text: string) => client.exec(text);
+  await applyFunctions({ query, script }, await newestMigration(migrationsFolder));
   return {
     // Both drivers answer rows in the same way; only the types of their raw results differ.
     db: db as unknown as Db,

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The functions and triggers as they are now, a file for what belongs together. */
+export const functionsFolder = new URL('./functions', import.meta.url).pathname;
+
+/** How a database is spoken to without a driver's own words. */
+export interface Statements {
+  query(statement: string): Promise<{ rows: unknown[] }>;
+  /** Runs several statements in one transaction. */
+  script(statements: string): Promise<unknown>;
+}
+
+/**
+ * Makes the database's functions and triggers those of the files, if they were not the last ones
+ * that were applied. `newest` is the last migration this code knows: tables that are further on
+ * belong to a newer release, whose functions stay. Called after the migrations, under their lock.
+ */
+export async function applyFunctions(
+  { query, script }: Statements,
+  newest: number,
+  folder = functionsFolder,
+): Promise<void> {
+  const text = await readFunctions(folder);
+  const hash = createHash('sha256').update(text).digest('hex');
+  await query('create table if not exists drizzle.__functions (hash text not null)');
+  const { rows } = await query(`select
+    (select hash from drizzle.__functions) as applied,
+    (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migration`);
+  const [{ applied, migration }] = rows as [{ applied: string | null; migration: number }];
+  if (applied === hash || migration > newest) return;
+  await script(`${text}
+    delete from drizzle.__functions;
+    insert into drizzle.__functions values ('${hash}');`);
+}
+
+async function readFunctions(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+}
+
+/** When the last migration of a folder was made, as it is noted in the database. */
+export async function newestMigration(folder: string): Promise<number> {
+  const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'));
+  return Math.max(...journal.entries.map(({ when }: { when: number }) => when));
+}

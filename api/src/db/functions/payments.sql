@@ -1,0 +1,65 @@
+-- What a payment adds to the tallies.
+CREATE OR REPLACE FUNCTION payment_facts(p payments) RETURNS SETOF tally_fact LANGUAGE sql STABLE AS $$
+  SELECT true, 'payment', p.status, p.plan_id::text,
+    1::bigint, p.amount::bigint, p.refunded::bigint
+  WHERE p.id IS NOT NULL
+  UNION ALL
+  SELECT false, 'revenue', london_day(p.paid_at), p.plan_id::text, 1, p.amount - p.refunded, 0
+  WHERE p.status IN ('success', 'refunded')
+  UNION ALL
+  SELECT false, 'payment-month', london_month(p.paid_at), p.status || ' ' || p.plan_id::text,
+    1, p.amount, p.refunded
+  WHERE p.id IS NOT NULL
+$$;
+
+-- Notes what a change of a payment adds to the tallies, and the first payment of its subscription.
+-- Locks in the order that subscriptions.sql names.
+CREATE OR REPLACE FUNCTION tally_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  payer uuid := coalesce(NEW.user_id, OLD.user_id);
+  subscription text := coalesce(NEW.stripe_subscription_id, OLD.stripe_subscription_id);
+  payer_words text;
+BEGIN
+  PERFORM FROM subscriptions WHERE stripe_id = subscription FOR NO KEY UPDATE;
+  SELECT words INTO payer_words FROM users WHERE id = payer FOR NO KEY UPDATE;
+  WITH changes AS (
+    SELECT searchable, subject, status, kind,
+      sum(count) AS count, sum(amount) AS amount, sum(refunded) AS refunded
+    FROM (
+      SELECT f.searchable, f.subject, f.status, f.kind,
+        -f.count AS count, -f.amount AS amount, -f.refunded AS refunded
+      FROM payment_facts(OLD) f
+      UNION ALL
+      SELECT f.searchable, f.subject, f.status, f.kind, f.count, f.amount, f.refunded
+      FROM payment_facts(NEW) f
+    ) AS facts
+    GROUP BY searchable, subject, status, kind
+    HAVING sum(count) <> 0 OR sum(amount) <> 0 OR sum(refunded) <> 0
+  ), added AS (
+    INSERT INTO payment_tallies AS held (user_id, status, plan_id, count, amount, refunded)
+    SELECT payer, status, kind::uuid, count, amount, refunded FROM changes WHERE searchable
+    ORDER BY status, kind
+    ON CONFLICT (user_id, status, plan_id) DO UPDATE SET
+      count = held.count + excluded.count,
+      amount = held.amount + excluded.amount,
+      refunded = held.refunded + excluded.refunded
+  )
+  INSERT INTO tally_changes (words, subject, status, kind, count, amount, refunded)
+  SELECT CASE WHEN searchable THEN payer_words END, subject, status, kind, count, amount, refunded
+  FROM changes;
+  IF subscription IS NOT NULL THEN
+    UPDATE subscriptions SET first_paid_at = first_payment(payer, subscription)
+    WHERE stripe_id = subscription
+      AND first_paid_at IS DISTINCT FROM first_payment(payer, subscription);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER payments_added AFTER INSERT OR DELETE ON payments
+FOR EACH ROW EXECUTE FUNCTION tally_payment();
+
+CREATE OR REPLACE TRIGGER payments_changed AFTER UPDATE ON payments FOR EACH ROW
+WHEN ((OLD.status, OLD.plan_id, OLD.amount, OLD.refunded, OLD.paid_at, OLD.stripe_subscription_id)
+  IS DISTINCT FROM
+      (NEW.status, NEW.plan_id, NEW.amount, NEW.refunded, NEW.paid_at, NEW.stripe_subscription_id))
+EXECUTE FUNCTION tally_payment();
