@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /** The widths a page is looked at unless told; the desktop begins at 1024 (product G32). */
 const usualWidths = [320, 768, 1024, 1440];
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
 const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
 /** What axe has to say against the page as it stands: each rule with the elements that break it. */
 export async function violationsOn(page: Page): Promise<[rule: string, elements: string[]][]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   return page.evaluate(runAxe);
 }
 
