@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { type JobName, readJob } from '../jobs/job-data.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Db } from './client.ts';
 import * as schema from './schema.ts';
@@ -48,7 +49,6 @@ const batch = 1_000;
  * migration the tables stand at with the name `version`.
  */
 type Entry = [name: string, row: Record<string, unknown>];
-type WaitingJob = Parameters<Jobs['enqueue']> extends [Db, ...infer Rest] ? Rest : never;
 
 // The queue's own jobs, which begin with two underscores, begin again by themselves.
 const waitingJobs = sql`select json_build_object('name', name, 'data', data) as row
@@ -114,7 +114,7 @@ async function insert(transaction: Db, jobs: Jobs, entries: Entry[]): Promise<vo
   }
   if (name === 'job') {
     for (const { name: job, data } of rows) {
-      await jobs.enqueue(transaction, ...([job, data] as WaitingJob));
+      await jobs.enqueue(transaction, job as JobName, readJob(job as JobName, data));
     }
     return;
   }

@@ -1,21 +1,23 @@
 import { brand } from 'contract/brand';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { template } from './template.ts';
 
 /** Sent once to somebody for whom an admin made an account: the link to set the first password. */
-export function accountCreated(
-  { firstName, key }: { firstName: string; key: string },
-  siteUrl: string,
-): Mail {
-  return layout({
-    subject: `Your account at ${brand.company}`,
-    paragraphs: [
-      `Hello ${firstName},`,
-      `An account was made for you at ${brand.company}. Set a password to use it.`,
-      'The link works once, for 30 minutes. After that, choose Forgot Password on the login page to get a new one.',
-    ],
-    action: {
-      label: 'Set your password',
-      url: `${siteUrl}/reset-password?resetKey=${encodeURIComponent(key)}`,
-    },
-  });
-}
+export const accountCreated = template(
+  z.object({ firstName: z.string(), key: z.string() }),
+  ({ firstName, key }, siteUrl) => {
+    return layout({
+      subject: `Your account at ${brand.company}`,
+      paragraphs: [
+        `Hello ${firstName},`,
+        `An account was made for you at ${brand.company}. Set a password to use it.`,
+        'The link works once, for 30 minutes. After that, choose Forgot Password on the login page to get a new one.',
+      ],
+      action: {
+        label: 'Set your password',
+        url: `${siteUrl}/reset-password?resetKey=${encodeURIComponent(key)}`,
+      },
+    });
+  },
+);

@@ -1,17 +1,17 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, pence, template } from './template.ts';
 
-export interface CancellationUndone {
-  firstName: string;
-  product: string;
-  /** ISO 8601, UTC. */
-  nextCharge: string | null;
-  /** Pence. */
-  amount: number;
-}
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  nextCharge: moment.nullable(),
+  amount: pence,
+});
 
 /** Sent when a cancellation was taken back: what is charged next, and when. */
-export function cancellationUndone(undone: CancellationUndone, siteUrl: string): Mail {
+export const cancellationUndone = template(content, (undone, siteUrl) => {
   const amount = formatPence(undone.amount);
   return layout({
     subject: `Your ${undone.product} subscription goes on`,
@@ -29,4 +29,4 @@ export function cancellationUndone(undone: CancellationUndone, siteUrl: string):
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });
-}
+});

@@ -87,6 +87,42 @@ it('a mail whose sending was not noted goes out again as the same message', asyn
   expect(mailsTo(user.email)).toHaveLength(2);
 });
 
+it('a mail that was queued by an earlier release is sent, and one that lacks a field is not', async () => {
+  const { db, mails } = server.services;
+  const queued = (cause: string, content: object) =>
+    db
+      .insert(outgoingEmails)
+      .values({ cause, template: 'welcome', recipient: 'old@queue.test', content });
+  await queued('welcome:before-versions', { firstName: 'Ada' });
+  await mails.send('welcome:before-versions');
+  expect(mailsTo('old@queue.test')).toHaveLength(1);
+  await queued('welcome:broken', {});
+  await expect(mails.send('welcome:broken')).rejects.toThrow(/the mail welcome:broken.*firstName/s);
+  await queued('welcome:newer', { version: 2, firstName: 'Ada' });
+  await expect(mails.send('welcome:newer')).rejects.toThrow('of version 2');
+  expect(mailsTo('old@queue.test')).toHaveLength(1);
+  await db.delete(outgoingEmails).where(eq(outgoingEmails.recipient, 'old@queue.test'));
+});
+
+it('a job that an earlier release queued is done, and one that cannot be read says so in the log', async () => {
+  const { db } = server.services;
+  const { user } = await server.client.newUser();
+  const queued = (data: object) =>
+    db.execute(
+      sql`insert into pgboss.job (name, data) values ('send-reset-link', ${JSON.stringify(data)}::jsonb)`,
+    );
+  await queued({ email: user.email, asking: 'before-versions' });
+  await queued({ asking: 'to nobody' });
+  const resets = () => mailsTo(user.email).map(({ messageId }) => messageId);
+  await expect
+    .poll(resets, { timeout: 25_000 })
+    .toContainEqual(expect.stringContaining('password-reset.before-versions@'));
+  await expect
+    .poll(() => server.logged.join(''), { timeout: 25_000 })
+    .toContain('The data of the job send-reset-link, version 1, cannot be read');
+  await db.execute(sql`delete from pgboss.job where name = 'send-reset-link'`);
+}, 60_000);
+
 it('the key of a reset link is in no table and no log, neither before nor after it is sent', async () => {
   const { db } = server.services;
   const { user } = await server.client.signUp();

@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Mail } from './layout.ts';
 import { findUnsentEmail, insertEmail, markEmailSent } from './repository.ts';
-import { type TemplateContent, type TemplateName, templates } from './templates.ts';
+import { type TemplateContent, type TemplateName, templateOf } from './templates.ts';
 
 interface QueuedMail<Name extends TemplateName> {
   /** What the mail is sent for; a second mail for the same cause is not sent. */
@@ -39,25 +38,31 @@ export function createMails(
   );
 
   async function deliver({ cause, template, to, content }: QueuedMail<TemplateName>) {
-    const render = templates[template] as (content: unknown, siteUrl: string) => Mail;
     await transport.sendMail({
       // As an object, so that an address is never read as a list of several.
       to: { name: '', address: to },
       messageId: messageId(cause, settings.from),
-      ...render(content, settings.siteUrl),
+      ...templateOf(template).render(content, settings.siteUrl),
     });
   }
 
   return {
     async queue(transaction, { cause, template, to, content }) {
-      const isNew = await insertEmail(transaction, { cause, template, recipient: to, content });
+      const isNew = await insertEmail(transaction, {
+        cause,
+        template,
+        recipient: to,
+        content: templateOf(template).stored.write(content),
+      });
       if (isNew) await jobs.enqueue(transaction, 'send-email', { cause });
     },
 
     async send(cause) {
       const mail = await findUnsentEmail(db, cause);
       if (!mail) return;
-      await deliver({ ...mail, to: mail.recipient } as QueuedMail<TemplateName>);
+      const template = mail.template as TemplateName;
+      const content = templateOf(template).stored.read(mail.content, `the mail ${cause}`);
+      await deliver({ cause, template, to: mail.recipient, content });
       await markEmailSent(db, cause);
     },
 

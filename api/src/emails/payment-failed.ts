@@ -1,18 +1,18 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, pence, template } from './template.ts';
 
-export interface PaymentFailed {
-  firstName: string;
-  product: string;
-  plan: string;
-  /** ISO 8601, UTC. */
-  dueAt: string;
-  /** Pence. */
-  amount: number;
-}
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  plan: z.string(),
+  dueAt: moment,
+  amount: pence,
+});
 
 /** Sent once for each invoice whose payment failed: what happens now and how to fix it. */
-export function paymentFailed(payment: PaymentFailed, siteUrl: string): Mail {
+export const paymentFailed = template(content, (payment, siteUrl) => {
   return layout({
     subject: `Your ${payment.product} payment did not go through`,
     paragraphs: [
@@ -29,4 +29,4 @@ export function paymentFailed(payment: PaymentFailed, siteUrl: string): Mail {
     ],
     action: { label: 'Update card', url: `${siteUrl}/user/subscriptions` },
   });
-}
+});

@@ -1,18 +1,18 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, pence, template } from './template.ts';
 
-export interface PaymentReceipt {
-  firstName: string;
-  product: string;
-  plan: string;
-  /** ISO 8601, UTC. */
-  paidAt: string;
-  /** Pence. */
-  amount: number;
-}
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  plan: z.string(),
+  paidAt: moment,
+  amount: pence,
+});
 
 /** Sent once for each payment that went through. */
-export function paymentReceipt(payment: PaymentReceipt, siteUrl: string): Mail {
+export const paymentReceipt = template(content, (payment, siteUrl) => {
   return layout({
     subject: `Receipt for your ${payment.product} payment`,
     paragraphs: [`Hello ${payment.firstName},`, 'Thank you. Your payment went through.'],
@@ -24,4 +24,4 @@ export function paymentReceipt(payment: PaymentReceipt, siteUrl: string): Mail {
     ],
     action: { label: 'Payment History', url: `${siteUrl}/user/payments` },
   });
-}
+});

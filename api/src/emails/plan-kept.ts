@@ -1,15 +1,17 @@
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { template } from './template.ts';
 
-export interface PlanKept {
-  firstName: string;
+const content = z.object({
+  firstName: z.string(),
   /** What runs on. */
-  product: string;
+  product: z.string(),
   /** What an old page changed it to. */
-  asked: string;
-}
+  asked: z.string(),
+});
 
 /** Sent when a page that had been left open changed a plan to less, and the change was taken back. */
-export function planKept({ firstName, product, asked }: PlanKept, siteUrl: string): Mail {
+export const planKept = template(content, ({ firstName, product, asked }, siteUrl) => {
   return layout({
     subject: `You keep ${product}`,
     paragraphs: [
@@ -20,4 +22,4 @@ export function planKept({ firstName, product, asked }: PlanKept, siteUrl: strin
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });
-}
+});

@@ -1,19 +1,22 @@
 import { formatLongDate } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, template } from './template.ts';
 
-export interface SubscriptionEnded {
-  firstName: string;
-  product: string;
-  /** ISO 8601, UTC. */
-  endedAt: string;
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  endedAt: moment,
   /** Somebody asked for it, a payment was missing or was taken back, or something else. */
-  reason: 'asked' | 'unpaid' | 'other';
+  reason: z.enum(['asked', 'unpaid', 'other']),
   /** The subscription that covers the product from now on, if one does. */
-  replacedBy: string | null;
-}
+  replacedBy: z.string().nullable(),
+});
+
+type SubscriptionEnded = z.output<typeof content>;
 
 /** Sent once when a subscription has ended: why, and how to begin again. */
-export function subscriptionEnded(ended: SubscriptionEnded, siteUrl: string): Mail {
+export const subscriptionEnded = template(content, (ended, siteUrl) => {
   return layout({
     subject: `Your ${ended.product} subscription has ended`,
     paragraphs: [`Hello ${ended.firstName},`, ...explanation(ended)],
@@ -25,7 +28,7 @@ export function subscriptionEnded(ended: SubscriptionEnded, siteUrl: string): Ma
       ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
       : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
   });
-}
+});
 
 const reasons: Record<SubscriptionEnded['reason'], string> = {
   asked: 'Your subscription has ended as you asked, and nothing more is charged.',

@@ -1,17 +1,18 @@
 import { brand } from 'contract/brand';
 import { formatLongDate } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, template } from './template.ts';
 
-export interface SubscriptionEnding {
-  firstName: string;
-  product: string;
-  /** ISO 8601, UTC. */
-  endsAt: string;
-  onTrial: boolean;
-}
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  endsAt: moment,
+  onTrial: z.boolean(),
+});
 
 /** Sent once for each cancellation: until when there is access, and the way back. */
-export function subscriptionEnding(ending: SubscriptionEnding, siteUrl: string): Mail {
+export const subscriptionEnding = template(content, (ending, siteUrl) => {
   const ends = formatLongDate(ending.endsAt);
   return layout({
     subject: `Your ${ending.product} subscription ends on ${ends}`,
@@ -28,4 +29,4 @@ export function subscriptionEnding(ending: SubscriptionEnding, siteUrl: string):
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });
-}
+});

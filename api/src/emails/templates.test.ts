@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Mail } from './layout.ts';
-import { type TemplateName, templates } from './templates.ts';
+import { type TemplateName, templateOf, templates } from './templates.ts';
 
 const hostile = `<img src=x onerror="alert(1)"> & 'نور'; drop table users`;
 const shown = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;';
@@ -8,7 +7,7 @@ const shown = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;';
 /** Whatever any template reads; every text of it is hostile. */
 const content = {
   ...{ firstName: hostile, product: hostile, plan: hostile, asked: hostile, replacedBy: hostile },
-  ...{ key: 'key', amount: 1499, onTrial: true, reason: null, cycle: 'monthly' },
+  ...{ key: 'key', amount: 1499, onTrial: true, reason: 'other', cycle: 'monthly' },
   ...{ nextCharge: '2026-03-09T12:00:00Z', dueAt: '2026-03-09T12:00:00Z' },
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
@@ -17,8 +16,8 @@ const content = {
 it.each(Object.keys(templates) as TemplateName[])(
   'the mail %s shows whatever is in a name as text',
   (name) => {
-    const render = templates[name] as (content: unknown, siteUrl: string) => Mail;
-    const { subject, text, html } = render(content, 'https://site.example');
+    const { stored, render } = templateOf(name);
+    const { subject, text, html } = render(stored.read(content, name), 'https://site.example');
     expect(`${subject}${text}`).toContain(hostile);
     expect(html).toContain(shown);
     expect(html).not.toContain('<img');

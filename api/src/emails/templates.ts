@@ -1,3 +1,4 @@
+import { UnreadableData } from '../db/stored-json.ts';
 import { accountCreated } from './account-created.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
 import { passwordChanged } from './password-changed.ts';
@@ -7,6 +8,7 @@ import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
+import type { Template } from './template.ts';
 import { trialEnding } from './trial-ending.ts';
 import { trialStarted } from './trial-started.ts';
 import { welcome } from './welcome.ts';
@@ -28,4 +30,12 @@ export const templates = {
 } as const;
 
 export type TemplateName = keyof typeof templates;
-export type TemplateContent<Name extends TemplateName> = Parameters<(typeof templates)[Name]>[0];
+export type TemplateContent<Name extends TemplateName> = Parameters<
+  (typeof templates)[Name]['render']
+>[0];
+
+/** A template by its name. Throws UnreadableData for one that this release does not have. */
+export function templateOf<Name extends TemplateName>(name: Name): Template<TemplateContent<Name>> {
+  if (!Object.hasOwn(templates, name)) throw new UnreadableData(`There is no mail ${name}`);
+  return templates[name] as unknown as Template<TemplateContent<Name>>;
+}

@@ -1,18 +1,18 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, pence, template } from './template.ts';
 
-export interface TrialEnding {
-  firstName: string;
-  product: string;
-  cycle: 'monthly' | 'yearly';
-  /** ISO 8601, UTC. */
-  trialEnd: string;
-  /** Pence. */
-  amount: number;
-}
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  cycle: z.enum(['monthly', 'yearly']),
+  trialEnd: moment,
+  amount: pence,
+});
 
 /** Sent once, three days before the first charge: its date, its amount and how to avoid it. */
-export function trialEnding(trial: TrialEnding, siteUrl: string): Mail {
+export const trialEnding = template(content, (trial, siteUrl) => {
   const ends = formatLongDate(trial.trialEnd);
   const amount = formatPence(trial.amount);
   return layout({
@@ -30,4 +30,4 @@ export function trialEnding(trial: TrialEnding, siteUrl: string): Mail {
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });
-}
+});

@@ -1,18 +1,18 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { moment, pence, template } from './template.ts';
 
-export interface TrialStarted {
-  firstName: string;
-  product: string;
-  cycle: 'monthly' | 'yearly';
-  /** ISO 8601, UTC. */
-  trialEnd: string;
-  /** Pence. */
-  amount: number;
-}
+const content = z.object({
+  firstName: z.string(),
+  product: z.string(),
+  cycle: z.enum(['monthly', 'yearly']),
+  trialEnd: moment,
+  amount: pence,
+});
 
 /** Sent once when a trial begins: its end, the first charge and how to cancel before it. */
-export function trialStarted(trial: TrialStarted, siteUrl: string): Mail {
+export const trialStarted = template(content, (trial, siteUrl) => {
   const ends = formatLongDate(trial.trialEnd);
   return layout({
     subject: `Your free trial of ${trial.product} has started`,
@@ -29,4 +29,4 @@ export function trialStarted(trial: TrialStarted, siteUrl: string): Mail {
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });
-}
+});

@@ -1,8 +1,10 @@
 import { brand } from 'contract/brand';
-import { layout, type Mail } from './layout.ts';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { template } from './template.ts';
 
 /** Sent once after sign-up. */
-export function welcome({ firstName }: { firstName: string }, siteUrl: string): Mail {
+export const welcome = template(z.object({ firstName: z.string() }), ({ firstName }, siteUrl) => {
   return layout({
     subject: `Welcome to ${brand.company}`,
     paragraphs: [
@@ -12,4 +14,4 @@ export function welcome({ firstName }: { firstName: string }, siteUrl: string): 
     ],
     action: { label: 'Choose your plan', url: `${siteUrl}/user/subscriptions/plans` },
   });
-}
+});

@@ -16,7 +16,7 @@ export interface Limits {
   login: Limit;
   /** Sign-ups from one address. */
   registration: Limit;
-  /** Reset mails for one account, and askings from one address. */
+  /** Reset mails for one account, and requests from one address. */
   resetOfAccount: Limit;
   resetFromAddress: Limit;
   /** Checkouts of one user. */

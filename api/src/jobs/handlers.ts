@@ -20,6 +20,6 @@ export function jobHandlers(services: Services): JobHandlers {
 
     'forget-ended': () => forgetEnded(services),
 
-    'send-reset-link': (asking) => sendResetLink(services, asking),
+    'send-reset-link': (request) => sendResetLink(services, request),
   };
 }

@@ -3,21 +3,8 @@ import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import { NIL } from 'uuid';
 import type { Database, Db } from '../db/client.ts';
+import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
 
-/** Every kind of job and what it carries. */
-interface JobData {
-  'sync-customer': { customerId: string; eventId?: string };
-  'send-email': { cause: string };
-  /**
-   * `asking` names the request, so that every try to send its mail carries the same Message-ID;
-   * `invited`: an admin made the account, and its owner sets the first password.
-   */
-  'send-reset-link': { email: string; asking: string; invited?: boolean };
-  'forget-customer': { customerId: string };
-  reconcile: Record<string, never>;
-  'forget-ended': Record<string, never>;
-}
-type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 /** An SMTP outage delays mails and loses none (product M14). */
@@ -73,11 +60,11 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
   await Promise.all(Object.keys(queues).map((name) => boss.findJobs(name, { id: NIL })));
 
-  async function startWorker(name: JobName, handle: (data: unknown) => Promise<void>) {
+  async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
     const worker = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {
       if (!job) return;
       try {
-        await handle(job.data);
+        await handle(readJob(name, job.data));
       } catch (error) {
         log.error({ err: error, job: name, data: job.data }, 'job failed, will be retried');
         throw error;
@@ -90,11 +77,11 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
   return {
     async enqueue(transaction, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+      await boss.send(name, writeJob(name, data), { db: fromDrizzle(transaction, sql) });
     },
 
     async enqueueAll(transaction, name, all) {
-      const many = all.map((data) => ({ data }));
+      const many = all.map((data) => ({ data: writeJob(name, data) }));
       await boss.insert(name, many, { db: fromDrizzle(transaction, sql) });
     },
 
@@ -102,8 +89,9 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
     async work(handlers) {
       for (const name of Object.keys(queues) as JobName[]) {
-        const handle = handlers[name] as (data: unknown) => Promise<void>;
-        for (let worker = 0; worker < workersPerQueue; worker += 1) await startWorker(name, handle);
+        for (let worker = 0; worker < workersPerQueue; worker += 1) {
+          await startWorker(name, handlers[name]);
+        }
       }
     },
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { outgoingEmails } from '../db/schema.ts';
 import type { Mail } from '../emails/layout.ts';
-import { type TemplateName, templates } from '../emails/templates.ts';
+import { type TemplateName, templateOf } from '../emails/templates.ts';
 import type { TestServer } from './server.ts';
 
 /** The mails that were caused for somebody, oldest first, as they read. */
@@ -11,10 +11,9 @@ export async function mailsTo({ services }: TestServer, recipient: string): Prom
     .from(outgoingEmails)
     .where(eq(outgoingEmails.recipient, recipient))
     .orderBy(asc(outgoingEmails.createdAt), asc(outgoingEmails.cause));
-  return rows.map(({ template, content }) => {
-    const render = templates[template as TemplateName] as (content: unknown, site: string) => Mail;
-    return render(content, services.env.APP_URL);
-  });
+  return rows.map(({ template, content }) =>
+    templateOf(template as TemplateName).render(content as never, services.env.APP_URL),
+  );
 }
 
 /** Their subjects in alphabetical order. */

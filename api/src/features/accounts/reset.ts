@@ -3,6 +3,7 @@ import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { BadRequest } from '../../http/errors.ts';
+import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { refuseCommon } from './common-passwords.ts';
@@ -33,7 +34,7 @@ export async function requestReset(
 ): Promise<void> {
   await limits.resetFromAddress.take(address);
   await limits.resetOfAccount.take(email.toLowerCase());
-  await jobs.enqueue(db, 'send-reset-link', { email, asking: uuid() });
+  await jobs.enqueue(db, 'send-reset-link', { email, requestId: uuid(), invited: false });
 }
 
 /**
@@ -43,7 +44,7 @@ export async function requestReset(
  */
 export async function sendResetLink(
   { db, mails }: Services,
-  { email, asking, invited = false }: { email: string; asking: string; invited?: boolean },
+  { email, requestId, invited }: JobData['send-reset-link'],
 ): Promise<void> {
   const key = randomBytes(32).toString('base64url');
   const user = await db.transaction(async (transaction) => {
@@ -56,7 +57,7 @@ export async function sendResetLink(
   });
   if (!user) return;
   await mails.sendSecret({
-    cause: `password-reset:${asking}`,
+    cause: `password-reset:${requestId}`,
     template: invited ? 'account-created' : 'password-reset',
     to: user.email,
     content: { firstName: user.firstName, key },

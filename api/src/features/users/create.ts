@@ -31,7 +31,7 @@ export async function createUser(
     await audit(transaction, { action: 'user.created', ...act });
     // Whoever looks for those who were made admins finds this one, too.
     if (role === 'admin') await audit(transaction, { action: 'user.promoted', ...act });
-    await jobs.enqueue(transaction, 'send-reset-link', { email, asking: uuid(), invited: true });
+    await jobs.enqueue(transaction, 'send-reset-link', { email, requestId: uuid(), invited: true });
     return user;
   });
 }
