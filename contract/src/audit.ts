@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageCursors, pageQuery } from './page.ts';
-import { text } from './text.ts';
+import { idOf, text } from './text.ts';
 
 /** Who did what to what, when and from where. */
 export const auditEntry = z.object({
@@ -22,7 +22,7 @@ export const listAudit = endpoint({
   summary: 'The audit log, newest first',
   query: z.object({
     action: text(64).optional(),
-    actor: z.uuid('This user does not exist').optional(),
+    actor: idOf('This user does not exist').optional(),
     /** An id or e-mail, whole. */
     target: text(254).normalize().optional(),
     ...pageQuery,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { billingCycle } from './subscriptions.ts';
-import { search, text } from './text.ts';
+import { idOf, search, text } from './text.ts';
 import { personView } from './users.ts';
 
 export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
@@ -46,7 +46,7 @@ export const openInvoice = endpoint({
   path: '/user/payments/{id}/invoice',
   access: 'signed-in',
   summary: 'The invoice of a payment of mine',
-  params: z.object({ id: z.uuid('This payment does not exist') }),
+  params: z.object({ id: idOf('This payment does not exist') }),
   answer: z.object({ url: z.url() }),
 });
 
@@ -82,7 +82,7 @@ export const paymentFilters = z.object({
   status: paymentStatus.optional(),
   product: text(64).optional(),
   plan: billingCycle.optional(),
-  user: z.uuid('This user does not exist').optional(),
+  user: idOf('This user does not exist').optional(),
   /** The payments behind the revenue of the dashboard: those that succeeded, in `month` if given. */
   figure: z.literal('revenue').optional(),
   month: month.optional(),

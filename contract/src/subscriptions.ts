@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
-import { search, text } from './text.ts';
+import { idOf, search, text } from './text.ts';
 import { personView } from './users.ts';
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
@@ -140,7 +140,7 @@ export const cancelSubscription = endpoint({
   path: '/user/subscriptions/{id}/cancel',
   access: 'signed-in',
   summary: 'Cancel at the end of the billing period, or take that back',
-  params: z.object({ id: z.uuid('This subscription does not exist') }),
+  params: z.object({ id: idOf('This subscription does not exist') }),
   body: z
     .object({ cancelSubscription: z.boolean().optional() })
     .nullish()
@@ -154,7 +154,7 @@ export const updateCard = endpoint({
   path: '/user/subscriptions/{id}/update-card',
   access: 'signed-in',
   summary: 'Open the hosted page for a new card',
-  params: z.object({ id: z.uuid('This subscription does not exist') }),
+  params: z.object({ id: idOf('This subscription does not exist') }),
   answer: z.object({ url: z.url() }),
 });
 
@@ -193,7 +193,7 @@ export const subscriptionFilters = z.object({
   status: subscriptionStatus.optional(),
   product: text(64).optional(),
   plan: billingCycle.optional(),
-  user: z.uuid('This user does not exist').optional(),
+  user: idOf('This user does not exist').optional(),
   /** The subscriptions behind a figure of the dashboard; all but the first are of one `month`. */
   figure: z.enum(['recurring', 'churned', 'trial-ended', 'trial-converted']).optional(),
   month: month.optional(),

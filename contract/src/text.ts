@@ -4,6 +4,12 @@ import { z } from 'zod';
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /**
+ * An id of ours, in the one form in which it is stored and compared; `unknown` is said of what is
+ * none.
+ */
+export const idOf = (unknown: string) => z.uuid(unknown).toLowerCase();
+
+/**
  * What is searched for. A letter and its accent that were typed as two characters are put together,
  * as in the names that are kept.
  */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { adminPaymentView } from './payments.ts';
 import { adminSubscriptionView } from './subscriptions.ts';
+import { idOf } from './text.ts';
 import { timelineEntry } from './users.ts';
 
 /** What one user holds, has paid and has lived through: why there is access, or why not. */
@@ -10,7 +11,7 @@ export const userHistory = endpoint({
   path: '/admin/users/{id}/history',
   access: 'admin',
   summary: "A user's subscriptions, last 500 payments, and why there is access or not",
-  params: z.object({ id: z.uuid('This user does not exist') }),
+  params: z.object({ id: idOf('This user does not exist') }),
   answer: z.object({
     data: z.object({
       has_access: z.boolean(),

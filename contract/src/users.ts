@@ -3,7 +3,7 @@ import { role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageCursors, pageQuery } from './page.ts';
 import { email, firstName, lastName } from './rules.ts';
-import { search } from './text.ts';
+import { idOf, search } from './text.ts';
 
 /** Whose a row of an admin's list is. */
 export const personView = z.object({
@@ -32,7 +32,7 @@ export const userStats = z.object({
 });
 export type UserStats = z.infer<typeof userStats>;
 
-const userId = z.object({ id: z.uuid('This user does not exist') });
+const userId = z.object({ id: idOf('This user does not exist') });
 
 /** What the list of users can be filtered by. */
 export const userFilters = z.object({

@@ -19,11 +19,12 @@ import { type Act, findForAct, keepOneAdmin } from './service.ts';
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
   const { db } = services;
-  const { adminId, userId, address } = act;
-  if (adminId === userId) throw new Conflict('You cannot delete yourself.');
-  await db.transaction(async (transaction) => {
-    await findForAct(transaction, act);
-    await keepOneAdmin(transaction, userId, 'deleted');
+  const { adminId, address } = act;
+  const userId = await db.transaction(async (transaction) => {
+    const { id } = await findForAct(transaction, act);
+    if (id === adminId) throw new Conflict('You cannot delete yourself.');
+    await keepOneAdmin(transaction, id, 'deleted');
+    return id;
   });
   await endCustomer(services, userId);
   await db.transaction(async (transaction) => {

@@ -111,6 +111,15 @@ describe('changing a user', () => {
     },
   );
 
+  it('is on record under the one form of an id, however it was typed', async () => {
+    const { user } = await server.client.newUser();
+    const typed = user.id.toUpperCase();
+    await admin.put(`/admin/users/${typed}/status`, { isActive: false });
+    await admin.put(`/admin/users/${typed}`, { first_name: 'Anwen' });
+    await admin.delete(`/admin/users/${typed}`);
+    expect(await actionsOn(user.id)).toEqual(['user.deactivated', 'user.changed', 'user.deleted']);
+  });
+
   it('signs out everywhere whom it deactivates, and an activation does not bring that back', async () => {
     const { client, user } = await server.client.newUser();
     for (const isActive of [false, true]) {
@@ -136,9 +145,12 @@ describe('changing a user', () => {
     expect((await admin.put(path, { id: other.user.id })).status).toBe(422);
   });
 
-  it('never takes the rights of whoever asks', async () => {
+  it.each([
+    ['as it is', (id: string) => id],
+    ['in capitals', (id: string) => id.toUpperCase()],
+  ])('never takes the rights of whoever asks, with the id %s', async (_how, typed) => {
     const { client, user } = await newAdmin();
-    const path = `/admin/users/${user.id}`;
+    const path = `/admin/users/${typed(user.id)}`;
     const demoted = await client.put(path, { role: 'user' });
     expect([demoted.status, demoted.body.error]).toEqual([
       409,

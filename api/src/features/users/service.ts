@@ -49,25 +49,25 @@ export async function changeUser(
     role: body.role,
     isActive: body.isActive,
   };
-  if (act.adminId === act.userId) refuseOneself(changes);
   try {
     return await db.transaction(async (transaction) => {
       const before = await findForAct(transaction, act);
-      if (changes.role === 'user') await keepOneAdmin(transaction, act.userId, 'demoted');
-      if (changes.isActive === false) await keepOneAdmin(transaction, act.userId, 'deactivated');
-      const after = await updateUser(transaction, act.userId, changes);
+      if (before.id === act.adminId) refuseOneself(changes);
+      if (changes.role === 'user') await keepOneAdmin(transaction, before.id, 'demoted');
+      if (changes.isActive === false) await keepOneAdmin(transaction, before.id, 'deactivated');
+      const after = await updateUser(transaction, before.id, changes);
       if (!after) throw new NotFound();
-      if (before.isActive && !after.isActive) await endSessions(transaction, act.userId);
+      if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
       if (before.email !== after.email) {
         // The e-mail before may be somebody else's: links that went there are void, and nothing more
         // is sent.
-        await voidResetLinks(transaction, act.userId);
+        await voidResetLinks(transaction, before.id);
         await redirectMails(transaction, before.email, after.email);
         await forgetAddress(transaction, before.email);
       }
       for (const action of actions(before, after)) {
-        const { adminId: actorId, userId: target, address } = act;
-        await audit(transaction, { action, actorId, target, address });
+        const { adminId: actorId, address } = act;
+        await audit(transaction, { action, actorId, target: before.id, address });
       }
       return after;
     });
