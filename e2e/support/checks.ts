@@ -4,12 +4,18 @@ import axe from 'axe-core';
 /** The widths a page is looked at unless told; the desktop begins at 1024 (product G32). */
 const usualWidths = [320, 768, 1024, 1440];
 
+// A colour that is on its way from one to another is none that anybody reads.
+const untilAtRest = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(
+  document.getAnimations()
+    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished)))`;
 const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
 /** What axe has to say against the page as it stands: each rule with the elements that break it. */
 export async function violationsOn(page: Page): Promise<[rule: string, elements: string[]][]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  await page.evaluate(untilAtRest);
   return page.evaluate(runAxe);
 }
 
