@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { findUnsentEmail, insertEmail, markEmailSent } from './repository.ts';
+import { findUnsentEmail, forgetUndelivered, insertEmail, markEmailSent } from './repository.ts';
 import { type TemplateContent, type TemplateName, templateOf } from './templates.ts';
 
 interface QueuedMail<Name extends TemplateName> {
@@ -22,6 +22,8 @@ export interface Mails {
    * Throws when SMTP is down.
    */
   sendSecret<Name extends TemplateName>(mail: QueuedMail<Name>): Promise<void>;
+  /** Forgets what could not be sent to people who were deleted. */
+  forgetUndelivered(): Promise<void>;
 }
 
 /** The mail service. `siteUrl` is the origin of every link in a mail. */
@@ -67,6 +69,8 @@ export function createMails(
     },
 
     sendSecret: deliver,
+
+    forgetUndelivered: () => forgetUndelivered(db),
   };
 }
 

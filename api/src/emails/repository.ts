@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { outgoingEmails, users } from '../db/schema.ts';
 
@@ -24,13 +24,15 @@ export async function findUnsentEmail(db: Db, cause: string) {
   return mail;
 }
 
+/** Whether the address of a mail is that of a user. */
+const isKnown = sql`exists (select from ${users}
+  where lower(${users.email}) = lower(${outgoingEmails.recipient}))`;
+
 /**
  * What was in a mail is forgotten once it is sent: names and sums need not be kept twice. So is the
  * address of somebody who has been deleted since.
  */
 export async function markEmailSent(db: Db, cause: string): Promise<void> {
-  const isKnown = sql`exists (select from ${users}
-    where lower(${users.email}) = lower(${outgoingEmails.recipient}))`;
   await db
     .update(outgoingEmails)
     .set({
@@ -39,4 +41,18 @@ export async function markEmailSent(db: Db, cause: string): Promise<void> {
       recipient: sql`case when ${isKnown} then ${outgoingEmails.recipient} else '' end`,
     })
     .where(eq(outgoingEmails.cause, cause));
+}
+
+/**
+ * Forgets what was to be sent to somebody who is no user any more, and could not be for a week: for
+ * longer than it is tried.
+ */
+export async function forgetUndelivered(db: Db): Promise<void> {
+  const isOld = lt(outgoingEmails.createdAt, sql`now() - interval '7 days'`);
+  await db
+    .update(outgoingEmails)
+    .set({ content: {}, recipient: '' })
+    .where(
+      and(isNull(outgoingEmails.sentAt), isOld, ne(outgoingEmails.recipient, ''), not(isKnown)),
+    );
 }

@@ -18,7 +18,10 @@ export function jobHandlers(services: Services): JobHandlers {
 
     reconcile: async () => void (await reconcile(services)),
 
-    'forget-ended': () => forgetEnded(services),
+    'forget-ended': async () => {
+      await forgetEnded(services);
+      await mails.forgetUndelivered();
+    },
 
     'send-reset-link': (request) => sendResetLink(services, request),
   };

@@ -32,6 +32,11 @@ export interface Jobs {
     name: Name,
     data: JobData[Name][],
   ): Promise<void>;
+  /**
+   * Deletes the jobs that name an e-mail: those that are done, whose errors may name it, and the
+   * reset links that wait. A mail that waits is still sent.
+   */
+  forgetAddress(transaction: Db, email: string): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
   repeat(name: 'reconcile' | 'forget-ended', cron: string): Promise<void>;
   /** Begins to work off the queues. */
@@ -83,6 +88,13 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async enqueueAll(transaction, name, all) {
       const many = all.map((data) => ({ data: writeJob(name, data) }));
       await boss.insert(name, many, { db: fromDrizzle(transaction, sql) });
+    },
+
+    async forgetAddress(transaction, email) {
+      await transaction.execute(sql`delete from pgboss.job
+        where (name = 'send-reset-link' or state in ('completed', 'cancelled', 'failed'))
+          and position(lower(trim(both '"' from to_json(${email}::text)::text))
+            in lower(concat(data, output))) > 0`);
     },
 
     repeat: (name, cron) => boss.schedule(name, cron),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordResets, sessions } from '../../db/schema.ts';
+import { outgoingEmails, passwordResets, sessions } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -35,4 +35,28 @@ it('sessions and reset links that have ended are deleted, those that run stay', 
   expect(new Set(left.sessions.map(({ userId }) => userId))).toEqual(new Set([running.user.id]));
   expect(left.resets.map(({ userId }) => userId)).toEqual([running.user.id]);
   expect((await running.client.get('/user')).status).toBe(200);
+});
+
+it("a mail that could not be sent for a week is forgotten, if its address is nobody's any more", async () => {
+  const { db } = server.services;
+  const { user } = await server.client.newUser();
+  const queued = (cause: string, recipient: string, days: number) => ({
+    ...{ cause, recipient, template: 'welcome', content: { firstName: 'Philomena' } },
+    createdAt: new Date(Date.now() - days * 86_400_000),
+  });
+  await db
+    .insert(outgoingEmails)
+    .values([
+      queued('old', 'gone@hospital.test', 8),
+      queued('new', 'gone@hospital.test', 6),
+      queued('known', user.email, 8),
+    ]);
+
+  await jobHandlers(server.services)['forget-ended']({});
+
+  const left = await db.select().from(outgoingEmails);
+  const named = left.filter(
+    ({ recipient, content }) => recipient || 'firstName' in Object(content),
+  );
+  expect(named.map(({ cause }) => cause).toSorted()).toEqual(['known', 'new']);
 });

@@ -86,7 +86,7 @@ export async function resetPassword(
     await deleteSessionsOf(transaction, user.id);
     await audit(transaction, { action: 'password.changed', actorId: user.id, address });
     await mails.queue(transaction, {
-      cause: `password-changed:${keyHash}`,
+      cause: `password-changed:${uuid()}`,
       template: 'password-changed',
       to: user.email,
       content: { firstName: user.firstName },

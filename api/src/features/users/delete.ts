@@ -1,7 +1,7 @@
+import { erase } from '../../db/personal-data.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';
-import { endSessions } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import {
   boughtMeanwhile,
@@ -9,7 +9,6 @@ import {
   queueForgetting,
 } from '../billing/stripe/customers/end-customer.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
-import { eraseUser } from './repository.ts';
 import { type Act, findForAct, keepOneAdmin } from './service.ts';
 
 /**
@@ -18,7 +17,7 @@ import { type Act, findForAct, keepOneAdmin } from './service.ts';
  * and a user who bought something in that moment; Unavailable while Stripe is away.
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
-  const { db } = services;
+  const { db, jobs } = services;
   const { adminId, address } = act;
   const userId = await db.transaction(async (transaction) => {
     const { id } = await findForAct(transaction, act);
@@ -31,8 +30,8 @@ export async function deleteUser(services: Services, act: Act): Promise<void> {
     const user = await findForAct(transaction, act);
     await keepOneAdmin(transaction, userId, 'deleted');
     if (await holdsSubscription(transaction, userId)) throw boughtMeanwhile();
-    await endSessions(transaction, userId);
-    await eraseUser(transaction, user, hashOfNone());
+    await erase(transaction, { id: userId, email: user.email, noPassword: hashOfNone() });
+    await jobs.forgetAddress(transaction, user.email);
     await queueForgetting(services, transaction, userId);
     await audit(transaction, { action: 'user.deleted', actorId: adminId, target: userId, address });
   });

@@ -1,7 +1,6 @@
-import { deletedEmail } from 'contract/deleted-email';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { outgoingEmails, passwordResets, users } from '../../db/schema.ts';
+import { outgoingEmails, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -52,31 +51,6 @@ export function isEmailTaken(error: unknown): boolean {
     if (code === '23505' && constraint === 'users_email') return true;
   }
   return false;
-}
-
-/**
- * Takes everything personal out of a user's row, which stays for the payments' sake, and out of
- * what hangs on it. The e-mail is free again.
- */
-export async function eraseUser(
-  transaction: Db,
-  { id, email }: Pick<UserRow, 'id' | 'email'>,
-  passwordHash: string,
-): Promise<void> {
-  await transaction
-    .update(users)
-    .set({
-      firstName: 'Deleted',
-      lastName: 'user',
-      email: deletedEmail(id),
-      passwordHash,
-      role: 'user',
-      isActive: false,
-      deletedAt: sql`now()`,
-    })
-    .where(eq(users.id, id));
-  await transaction.delete(passwordResets).where(eq(passwordResets.userId, id));
-  await forgetAddress(transaction, email);
 }
 
 /** Sends what still waits for an e-mail to the one that has taken its place. */

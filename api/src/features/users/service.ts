@@ -38,7 +38,7 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
  * e-mail, for taking away one's own rights, and for taking away the last admin.
  */
 export async function changeUser(
-  { db }: Services,
+  { db, jobs }: Services,
   act: Act,
   body: z.output<typeof endpoints.updateUser.body>,
 ): Promise<UserRow> {
@@ -64,6 +64,7 @@ export async function changeUser(
         await voidResetLinks(transaction, before.id);
         await redirectMails(transaction, before.email, after.email);
         await forgetAddress(transaction, before.email);
+        await jobs.forgetAddress(transaction, before.email);
       }
       for (const action of actions(before, after)) {
         const { adminId: actorId, address } = act;

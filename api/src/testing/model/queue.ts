@@ -29,6 +29,7 @@ export async function openQueue(db: Db) {
     async enqueueAll(transaction, name, all) {
       for (const data of all) await jobs.enqueue(transaction, name, data);
     },
+    forgetAddress: async () => {},
     repeat: async () => {},
     work: async () => {},
     stop: async () => {},

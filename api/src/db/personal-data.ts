@@ -1,0 +1,239 @@
+import { deletedEmail } from 'contract/deleted-email';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
+import * as schema from './schema.ts';
+
+/** Somebody who is being deleted, as they were. */
+export interface Person {
+  id: string;
+  email: string;
+  /** A hash that no password has. */
+  noPassword: string;
+}
+
+/** What becomes of a column when somebody is deleted: it stays, for a reason, or is overwritten. */
+type Fate<Value> =
+  | { kept: string; personal?: boolean }
+  | { erased: (person: Person) => Value | SQL };
+
+/** Every column of a table: one that is missing is refused by the compiler. */
+export type Fates<Table extends PgTable> = {
+  [Column in keyof Table['$inferSelect']]: Fate<Table['$inferSelect'][Column]>;
+};
+
+type Plan<Table extends PgTable> =
+  /** The rows of the one who is deleted, and what becomes of them. */
+  | { rowsOf: (person: Person) => SQL | undefined; fate: 'deleted' | Fates<Table> }
+  /** Nothing is overwritten. */
+  | { fate: { [Column in keyof Fates<Table>]: { kept: string; personal?: boolean } } };
+
+type Tables = typeof schema;
+const tables: Record<string, PgTable> = { ...schema };
+
+/** Kept, and it tells nothing of a person: the reason why. */
+const kept = (reason: string) => ({ kept: reason });
+/** Kept although it is personal: the reason why. */
+const keptPersonal = (reason: string) => ({ kept: reason, personal: true });
+const erased = <Value>(to: (person: Person) => Value | SQL) => ({ erased: to });
+
+const key = kept('names the row');
+const nobody = kept('the id of a user who has no name any more');
+const time = kept('when something happened to a row that stays');
+const record = kept('payments are kept for six years, and what they were for');
+const figure = kept('a figure, of nobody by name');
+const work = kept('what is still to be done or was done at Stripe, by its ids');
+
+/**
+ * What becomes of every column of every table when a user is deleted. `erase` does what it says; who
+ * adds a column decides here.
+ */
+export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
+  users: {
+    rowsOf: ({ id }) => eq(schema.users.id, id),
+    fate: {
+      id: kept('payments refer to it'),
+      email: erased(({ id }) => deletedEmail(id)),
+      firstName: erased(() => 'Deleted'),
+      lastName: erased(() => 'user'),
+      passwordHash: erased(({ noPassword }) => noPassword),
+      role: erased(() => 'user' as const),
+      isActive: erased(() => false),
+      deactivatedAt: time,
+      deletedAt: erased(() => sql`now()`),
+      createdAt: time,
+      updatedAt: time,
+      words: kept('the database empties it with deletedAt'),
+    },
+  },
+  sessions: { rowsOf: ({ id }) => eq(schema.sessions.userId, id), fate: 'deleted' },
+  passwordResets: { rowsOf: ({ id }) => eq(schema.passwordResets.userId, id), fate: 'deleted' },
+  outgoingEmails: {
+    // A mail that waits is still sent, and loses address and content then, or after a week in vain.
+    rowsOf: ({ email }) =>
+      and(eq(schema.outgoingEmails.recipient, email), isNotNull(schema.outgoingEmails.sentAt)),
+    fate: {
+      cause: kept('ids of ours and of Stripe, so that nothing is sent twice'),
+      template: kept('what was sent, to nobody by name'),
+      recipient: erased(() => ''),
+      content: erased(() => ({})),
+      createdAt: time,
+      sentAt: time,
+    },
+  },
+  auditLog: {
+    fate: {
+      id: key,
+      at: time,
+      action: kept('what was done'),
+      actorId: nobody,
+      target: keptPersonal(
+        'the log is only added to; it has an e-mail where one was typed at a refused sign-in or searched for in an export',
+      ),
+      address: keptPersonal('the log is only added to; it says from where a system was attacked'),
+    },
+  },
+  rateLimits: {
+    fate: {
+      key: kept('a hash of what was counted, for some hours'),
+      points: figure,
+      expire: time,
+    },
+  },
+  stripeCustomers: {
+    fate: {
+      id: kept('a refund or dispute of a payment that is kept comes under it'),
+      userId: nobody,
+      syncStarted: work,
+      syncWritten: work,
+      createdAt: time,
+    },
+  },
+  checkoutIntents: {
+    fate: {
+      id: key,
+      userId: nobody,
+      planId: work,
+      trialDays: work,
+      status: work,
+      stripeSessionId: work,
+      createdAt: time,
+    },
+  },
+  subscriptions: {
+    fate: {
+      id: key,
+      userId: nobody,
+      stripeId: record,
+      stripeStatus: record,
+      productId: record,
+      planId: record,
+      cycle: record,
+      amount: record,
+      status: record,
+      hasAccess: record,
+      paymentProblem: record,
+      cancelAtPeriodEnd: record,
+      startedAt: record,
+      trialStart: record,
+      trialEnd: record,
+      periodEnd: record,
+      endsAt: record,
+      cancelRequestedAt: record,
+      endedAt: record,
+      firstPaidAt: record,
+      lostAt: record,
+      createdAt: time,
+      updatedAt: time,
+    },
+  },
+  payments: {
+    fate: {
+      id: key,
+      userId: nobody,
+      stripeInvoiceId: record,
+      stripeSubscriptionId: record,
+      productId: record,
+      planId: record,
+      amount: record,
+      refunded: record,
+      status: record,
+      paidAt: record,
+      createdAt: time,
+      updatedAt: time,
+    },
+  },
+  stripeEvents: {
+    fate: {
+      id: work,
+      type: work,
+      customerId: work,
+      createdAt: time,
+      receivedAt: time,
+      processedAt: time,
+    },
+  },
+  reconciliationRuns: {
+    fate: {
+      id: key,
+      startedAt: time,
+      finishedAt: time,
+      checked: figure,
+      found: figure,
+      differences: kept('ids, states and amounts of subscriptions and payments'),
+    },
+  },
+  tallies: {
+    fate: {
+      term: kept('a piece of the names of a thousand users or more'),
+      subject: figure,
+      status: figure,
+      kind: figure,
+      count: figure,
+      amount: figure,
+      refunded: figure,
+    },
+  },
+  tallyChanges: {
+    fate: {
+      id: key,
+      words: kept('takes the person out of the figures, and goes with that, in seconds'),
+      subject: figure,
+      status: figure,
+      kind: figure,
+      count: figure,
+      amount: figure,
+      refunded: figure,
+    },
+  },
+  tallyTerms: { fate: { term: kept('a piece of the names of a thousand users or more') } },
+  tallyRecounts: { fate: { at: time, users: figure } },
+  trialHolders: { fate: { userId: nobody, at: figure } },
+  paymentTallies: {
+    fate: {
+      userId: nobody,
+      status: figure,
+      planId: figure,
+      count: figure,
+      amount: figure,
+      refunded: figure,
+    },
+  },
+};
+
+/** Takes everything personal of somebody out of the tables, as `personalData` says. */
+export async function erase(transaction: Db, person: Person): Promise<void> {
+  for (const [name, plan] of Object.entries(personalData)) {
+    if (!('rowsOf' in plan)) continue;
+    const table = tables[name] as PgTable;
+    const mine = plan.rowsOf(person);
+    if (plan.fate === 'deleted') {
+      await transaction.delete(table).where(mine);
+      continue;
+    }
+    const values = Object.entries(plan.fate as Record<string, Fate<unknown>>).flatMap(
+      ([column, fate]) => ('erased' in fate ? [[column, fate.erased(person)]] : []),
+    );
+    await transaction.update(table).set(Object.fromEntries(values)).where(mine);
+  }
+}
