@@ -3,9 +3,9 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { AccountForm } from './account-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
 
@@ -27,15 +27,7 @@ export function ForgotPasswordForm() {
   return (
     <>
       <AccountForm label="Forgot password" {...form}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          defaultValue={emailFrom(state)}
-          {...field('email')}
-        />
+        <EmailField defaultValue={emailFrom(state)} {...field('email')} />
         <Button type="submit" size="large" wide loading={busy}>
           Reset Password
         </Button>

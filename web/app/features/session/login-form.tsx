@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
 import { useUncontrolledValue } from './use-uncontrolled-value.ts';
@@ -21,16 +21,7 @@ export function LoginForm() {
   return (
     <>
       <AccountForm label="Log in" {...form}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          defaultValue={emailFrom(state)}
-          {...email.control}
-          {...field('email')}
-        />
+        <EmailField defaultValue={emailFrom(state)} {...email.control} {...field('email')} />
         <div>
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
           <div className="mt-2 text-right">

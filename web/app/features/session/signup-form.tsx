@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { AccountForm } from './account-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { linkStyle } from './link-style.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { TermsLabel } from './terms-label.tsx';
@@ -47,14 +48,7 @@ export function SignupForm() {
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
         </div>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          {...field('email')}
-        />
+        <EmailField {...field('email')} />
         <NewPasswordFields label="Password" checklist={passwordChecklist} field={field} />
         <Checkbox label={<TermsLabel />} {...field('terms')} />
         <Button type="submit" size="large" wide loading={busy || created !== undefined}>
