@@ -1,0 +1,80 @@
+import type { SubscriptionView } from 'contract/subscriptions';
+import { expect, test } from 'vitest';
+import {
+  canCancel,
+  cancelConsequences,
+  canUndo,
+  nextEvent,
+  priceText,
+} from './subscription-view-model.ts';
+
+const spring = '2036-03-09T12:00:00.000Z';
+const summer = '2036-06-09T12:00:00.000Z';
+
+function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
+  return {
+    id: '019fa1c2-0000-7000-8000-000000000001',
+    product_name: 'Portfolio Builder',
+    plan_name: 'Monthly',
+    status: 'active',
+    trial_end_date: null,
+    current_period_end: spring,
+    price: 24.99,
+    billing_cycle: 'monthly',
+    cancel_at_period_end: false,
+    payment_problem: false,
+    login_urls: [],
+    ...parts,
+  };
+}
+
+test('a price is told with its cycle', () => {
+  expect(priceText(subscription())).toBe('£24.99 per month');
+  expect(priceText(subscription({ price: 1250, billing_cycle: 'yearly' }))).toBe(
+    '£1,250.00 per year',
+  );
+});
+
+test.each([
+  [{}, { name: 'Next charge', date: '9 March 2036' }],
+  [{ cancel_at_period_end: true }, { name: 'Ends on', date: '9 March 2036' }],
+  [
+    { status: 'trial', trial_end_date: summer },
+    { name: 'First charge', date: '9 June 2036' },
+  ],
+  [{ status: 'trial' }, { name: 'First charge', date: '9 March 2036' }],
+  [
+    { status: 'trial', trial_end_date: summer, cancel_at_period_end: true },
+    { name: 'Ends on', date: '9 June 2036' },
+  ],
+  [{ status: 'cancelled' }, { name: 'Ended', date: '9 March 2036' }],
+  [{ status: 'expired', current_period_end: null }, null],
+  [{ current_period_end: null }, null],
+] as const)('what comes next for %j is %j', (parts, next) => {
+  expect(nextEvent(subscription(parts))).toEqual(next);
+});
+
+test.each([
+  [{ status: 'active' }, true, false],
+  [{ status: 'trial' }, true, false],
+  [{ status: 'active', cancel_at_period_end: true }, false, true],
+  [{ status: 'trial', cancel_at_period_end: true }, false, false],
+  [{ status: 'cancelled' }, false, false],
+  [{ status: 'expired', cancel_at_period_end: true }, false, false],
+] as const)('of %j, cancelling is open: %j, and taking it back: %j', (parts, cancel, undo) => {
+  expect(canCancel(subscription(parts))).toBe(cancel);
+  expect(canUndo(subscription(parts))).toBe(undo);
+});
+
+test('a cancelled trial costs nothing, and a cancelled subscription runs to its end', () => {
+  expect(cancelConsequences(subscription({ status: 'trial', trial_end_date: summer }))).toEqual([
+    'Your free trial of Portfolio Builder continues until 9 June 2036.',
+    'It then ends and you are never charged.',
+  ]);
+  expect(cancelConsequences(subscription())[0]).toBe(
+    'You keep Portfolio Builder until 9 March 2036.',
+  );
+  expect(cancelConsequences(subscription({ current_period_end: null }))[0]).toBe(
+    'You keep Portfolio Builder until the end of the billing period.',
+  );
+});
