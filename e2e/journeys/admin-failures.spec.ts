@@ -74,6 +74,8 @@ test('a dashboard that fails has zeros and no payments, which is only logged', a
   stub.status = 500;
   const toastsSeen = await arriveWithToast(page);
   await follow(page, '/admin/users');
+  // A page that has not been left is not loaded again.
+  await expect(page.getByPlaceholder('Search by user...')).toBeVisible();
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Loading the dashboard failed'),
   );
