@@ -14,16 +14,6 @@ const screensIn = (folder: string): string[] =>
     .map((name) => join(app, 'screens', folder, name));
 
 const root = [join(app, 'root.tsx'), join(app, 'lib/page-title.ts')];
-const frame = [
-  join(app, 'screens/public/layout.tsx'),
-  join(app, 'screens/public/legal/texts/titles.ts'),
-  join(app, 'ui/badge.tsx'),
-  join(app, 'ui/tick-list.tsx'),
-  join(app, '../../contract/src/catalogue.ts'),
-];
-const publicPages = ['home', 'not-found', 'services/services', 'about/about', 'legal/legal'].map(
-  (page) => join(app, `screens/public/${page}.tsx`),
-);
 const accountPages = screensIn('auth');
 const submissions = ['login', 'signup', 'forgot', 'reset'].map((form) =>
   join(app, `features/session/${form}-submission.ts`),
@@ -35,10 +25,7 @@ const adminScreens = screensIn('admin');
 /** What goes into one file, the more general first: a module goes into the first that wants it. */
 const groups: Record<string, (id: string, modules: Modules) => boolean> = {
   react: (id) => react.test(id),
-  site: (id, modules) =>
-    needs(root, id, modules) ||
-    (needs(accountPages, id, modules) && needs([...frame, ...publicPages], id, modules)),
-  public: (id, modules) => needs(frame, id, modules) || manyNeed(publicPages, id, modules),
+  site: (id, modules) => needs(root, id, modules),
   account: (id, modules) => needs(accountPages, id, modules),
   submissions: (id, modules) => needs(submissions, id, modules),
   'signed-in': (id, modules) => needs(shell, id, modules) || manyNeed(userScreens, id, modules),

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { output } from './chunks.ts';
+import { inlineScripts } from './inline-scripts.ts';
 
 /**
  * Sonner writes its styles into a `<style>` element when it loads, which our content security
@@ -21,14 +22,12 @@ function withoutSonnerStyleElement(): Plugin {
 export default defineConfig({
   // Names and addresses of the brand may be set from outside; see contract/src/brand.ts.
   envPrefix: ['VITE_', 'BRAND_'],
-  plugins: [withoutSonnerStyleElement(), tailwindcss(), reactRouter()],
+  plugins: [withoutSonnerStyleElement(), inlineScripts(), tailwindcss(), reactRouter()],
   // Fonts and images stay files: the policy allows no data: addresses for them.
   // Every browser of the last years knows modulepreload.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: { build: { rolldownOptions: { output } } },
-    // What `early` does is written into every page, as short as it can be.
-    ssr: { build: { minify: true } },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

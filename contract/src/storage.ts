@@ -4,4 +4,6 @@ export const storageKeys = {
   user: 'userData',
   selectedPlan: 'selected_plan',
   checkoutSession: 'checkout_session_id',
+  /** In the tab's session storage. */
+  signedOut: 'signed_out',
 } as const;

@@ -65,6 +65,39 @@ test.describe('while the scripts are still on their way', () => {
     await expect(page).toHaveURL(/\/user\//);
   });
 
+  for (const press of ['click', 'keyboard'] as const) {
+    test(`a button that was pressed by ${press} does its work once, when React runs`, async ({
+      page,
+    }) => {
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.goto('/login');
+      await page.evaluate(`
+        globalThis.types = [];
+        new MutationObserver((changes) => {
+          for (const { oldValue, target } of changes) {
+            if (target.type !== oldValue) types.push(target.type);
+          }
+        }).observe(document.querySelector('[name=password]'), {
+          attributeFilter: ['type'],
+          attributeOldValue: true,
+        });
+      `);
+      const button = page.getByRole('button', { name: 'Show password' });
+      if (press === 'click') await button.click();
+      else await button.press('Enter');
+      await expect(button).toBeVisible();
+      gate.resolve();
+      await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
+      await page.getByRole('button', { name: 'Hide password' }).click();
+      await expect(button).toBeVisible();
+      expect(await page.evaluate('types')).toEqual(['text', 'password']);
+    });
+  }
+
   test('a form that was sent twice, out of impatience, is sent once', async ({ page }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {

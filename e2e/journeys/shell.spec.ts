@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { live } from '../support/public-site.ts';
 import { arrive, arriveAsAdmin, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -132,25 +131,4 @@ test('pages whose content comes later say so', async ({ page, stack }) => {
     await expect(page.locator('main').getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByRole('complementary')).toBeVisible();
   }
-});
-
-test('a Logout that is pressed twice while its code is on its way is no error', async ({
-  page,
-  stack,
-}) => {
-  await arrive(page, stack);
-  await live(page, '/services');
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: /Priya Nair/ }).click();
-  const logout = page.locator('#account-menu').getByRole('button', { name: 'Logout' });
-  await logout.click();
-  await logout.click();
-  gate.resolve();
-  await expect(page.getByText('Logged out successfully')).toBeVisible();
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect(page.getByText('Invalid credentials or session expired')).toHaveCount(0);
 });

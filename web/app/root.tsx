@@ -1,12 +1,14 @@
 import { brand } from 'contract/brand';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
 import { SessionProvider } from './features/session/session-context.tsx';
 import './start/zod-settings.ts';
-import { EarlyScript } from './start/early-script.tsx';
+import { InlineScript } from './start/inline-script.tsx';
+import { IsDocument } from './start/is-document.ts';
 import { PageFocus } from './start/page-focus.tsx';
 import { ScrollKeeper } from './start/scroll-keeper.tsx';
 import { SharedLinks } from './start/shared-links.tsx';
+import { Speculation } from './start/speculation.tsx';
 import { useReactRuns } from './start/use-react-runs.ts';
 import { buttonStyle } from './ui/button-style.ts';
 import fontUrl from './ui/inter-basic.woff2?url';
@@ -25,8 +27,9 @@ export const links = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** The document around every page. */
+/** The document around every page, whether React runs it or not. */
 export function Layout({ children }: { children: ReactNode }) {
+  const isDocument = use(IsDocument);
   return (
     // Who is signed in is marked here before React runs.
     <html lang="en-GB" suppressHydrationWarning>
@@ -34,15 +37,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b2b30" />
-        <EarlyScript />
+        <InlineScript name={isDocument ? 'public-page' : 'app-page'} />
         <Meta />
         <SharedLinks />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollKeeper />
-        <Scripts />
+        {isDocument ? (
+          <Speculation />
+        ) : (
+          <>
+            <ScrollKeeper />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

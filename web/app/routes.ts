@@ -1,16 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { documents } from './lib/public-pages.ts';
 
 /** Every address of the site and its screen (product P1 to P6, A1 to A4, U1 to U8, D1 to D12). */
 export default [
-  layout('screens/public/layout.tsx', [
-    index('screens/public/home.tsx'),
-    route('services', 'screens/public/services/services.tsx'),
-    route('about-us', 'screens/public/about/about.tsx'),
-    route('privacy', 'screens/public/legal/legal.tsx'),
-    route('privacy-policy', 'screens/public/legal/legal.tsx', { id: 'privacy-policy' }),
-    route('terms', 'screens/public/legal/legal.tsx', { id: 'terms' }),
-    route('*', 'screens/public/not-found.tsx'),
-  ]),
+  // The public pages, which screens/public/pages.tsx holds, and whatever is at no address.
+  ...[...documents, '/*'].map((address) =>
+    route(address.slice(1), 'screens/public/document.tsx', { id: address }),
+  ),
   layout('screens/auth/layout.tsx', [
     route('login', 'screens/auth/login.tsx'),
     route('signup', 'screens/auth/signup.tsx'),

@@ -38,9 +38,14 @@ export function storeUser(user: unknown): void {
 }
 
 /** Forgets token and user. Other tabs hear of it through their `storage` event. */
-export function clearCredentials(): void {
+export function forgetCredentials(): void {
   removeKey(storageKeys.token);
   removeKey(storageKeys.user);
+}
+
+/** Forgets token and user, and says so in this tab too. */
+export function clearCredentials(): void {
+  forgetCredentials();
   tell(changed);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initials } from './format.ts';
+import { initials } from './initials.ts';
 
 test.each([
   ['Ada', 'Byron', 'AB'],

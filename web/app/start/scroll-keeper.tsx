@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { wantsCalm } from '../lib/calm.ts';
 
 const positions = new Map<string, number>();
 
@@ -19,12 +20,17 @@ export function ScrollKeeper() {
     const byBrowser = () => {
       history.scrollRestoration = 'auto';
     };
-    history.scrollRestoration = 'manual';
+    const byUs = () => {
+      history.scrollRestoration = 'manual';
+    };
+    byUs();
     window.addEventListener('scroll', save, { passive: true });
     window.addEventListener('pagehide', byBrowser);
+    window.addEventListener('pageshow', byUs);
     return () => {
       window.removeEventListener('scroll', save);
       window.removeEventListener('pagehide', byBrowser);
+      window.removeEventListener('pageshow', byUs);
     };
   }, []);
 
@@ -36,15 +42,11 @@ export function ScrollKeeper() {
     const place = document.getElementById(hash.slice(1));
     if (type === 'POP') window.scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' });
     else if (place) {
-      place.scrollIntoView({ behavior: calm() ? 'instant' : 'smooth' });
+      place.scrollIntoView({ behavior: wantsCalm() ? 'instant' : 'smooth' });
       // The keyboard goes on from there.
       place.focus({ preventScroll: true });
     } else if (last.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, hash, key, type]);
 
   return null;
-}
-
-function calm(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

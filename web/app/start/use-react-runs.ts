@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells the page, once, that React has taken over; see `early`. */
+/** Tells the page, once, that React has taken over; see `holdForReact`. */
 export function useReactRuns(): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -1,5 +1,5 @@
 import type { UserView } from 'contract/users';
-import { initials } from '../../lib/format.ts';
+import { initials } from '../../lib/initials.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Avatar } from '../../ui/signed-in/avatar.tsx';
 import { byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, refreshSessionUser } from './account-calls.ts';
+import { refreshSessionUser } from './account-calls.ts';
 
 const held = new Map<string, string>();
 const fetched = vi.fn<typeof fetch>();
@@ -29,9 +29,4 @@ test.each([
   });
   await refreshSessionUser();
   expect(held.get('userData')).toBe(keptUser);
-});
-
-test('nobody ends a session that has ended', async () => {
-  await endSession();
-  expect(fetched).not.toHaveBeenCalled();
 });

@@ -1,9 +1,9 @@
 import type { SessionUser } from 'contract/accounts';
 import LogOut from 'lucide-react/icons/log-out';
-import { initials } from '../../lib/format.ts';
+import { initials } from '../../lib/initials.ts';
 import { Avatar } from '../../ui/signed-in/avatar.tsx';
 import { Dropdown } from '../../ui/signed-in/dropdown.tsx';
-import { useLogout } from './use-logout.ts';
+import { signOut } from './sign-out.ts';
 
 interface Props {
   user: SessionUser;
@@ -15,7 +15,6 @@ interface Props {
 
 /** Initials and name; opens e-mail, role and the way out. */
 export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
-  const logout = useLogout();
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
   const role = user.role === 'admin' ? 'Admin' : 'User';
   return (
@@ -37,7 +36,7 @@ export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
       </div>
       <button
         type="button"
-        onClick={() => void logout()}
+        onClick={signOut}
         className="mt-1.5 flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
       >
         <LogOut aria-hidden="true" className="size-4" />

@@ -4,7 +4,6 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { LoadingOverlay } from '../../ui/overlay.tsx';
 import { forbiddenRedirect, homePathFor, rememberedPath, safeReturnUrl } from './landing.ts';
 import { useSession } from './session-context.tsx';
-import { isLeaving } from './session-store.ts';
 
 interface RequireProps {
   /** Who may see the page; anyone signed in when not given. */
@@ -18,8 +17,6 @@ export function RequireSession({ roles, children }: RequireProps) {
   const location = useLocation();
   if (session.status === 'loading') return <LoadingOverlay />;
   if (session.status === 'unauthenticated') {
-    // Without this the page that is being left would be remembered, and overtake the way home.
-    if (isLeaving()) return <Navigate to="/" replace />;
     return <Navigate to="/login" replace state={{ from: location }} />;
   }
   const { user } = session;
@@ -34,7 +31,11 @@ export function OnlySignedOut({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const [params] = useSearchParams();
-  if (session.status !== 'authenticated') return children;
+  if (session.status !== 'authenticated') {
+    // The HTML knows nobody: whoever is signed in should not see a form before they are sent on.
+    const isWritten = session.status === 'loading';
+    return <div className={isWritten ? 'signed-in:invisible' : undefined}>{children}</div>;
+  }
   const wanted = rememberedPath(location.state) ?? safeReturnUrl(params.get('returnUrl'));
   return <Navigate to={wanted ?? homePathFor(session.user)} replace />;
 }

@@ -1,5 +1,10 @@
 import type { SessionUser } from 'contract/accounts';
-import { clearCredentials, readToken, readUserText } from '../../lib/credentials.ts';
+import {
+  clearCredentials,
+  onCredentialsChange,
+  readToken,
+  readUserText,
+} from '../../lib/credentials.ts';
 import { parseJson } from '../../lib/storage.ts';
 import { readClaims, userOf } from './token.ts';
 
@@ -11,6 +16,9 @@ export type Session =
 
 export const loading: Session = { status: 'loading' };
 const unauthenticated: Session = { status: 'unauthenticated' };
+
+/** The longest wait a timer can hold. */
+const longestTimer = 2 ** 31 - 1;
 
 let last: { token: string; userText: string | null; session: Session } | undefined;
 
@@ -29,25 +37,38 @@ export function readSession(now = Date.now()): Session {
   return session.status === 'authenticated' && session.expiresAt <= now ? unauthenticated : session;
 }
 
-/** Clears a token that is malformed or has expired, and the user with it. */
-export function dropDeadSession(): void {
-  if (readToken() !== null && readSession().status === 'unauthenticated') clearCredentials();
-}
-
-let leaving = false;
-
-/** Ends the session because somebody here wishes so: they are on their way home. */
-export function leave(): void {
-  leaving = true;
-  clearCredentials();
-}
-
-/** Whether somebody who has signed out is not home yet. */
-export const isLeaving = (): boolean => leaving;
-
-/** Whoever was leaving is home. */
-export function endLeaving(): void {
-  leaving = false;
+/**
+ * Calls the listener whenever the session may have begun, changed or ended: here, in another tab,
+ * by time, or while the page slept, waited in the browser's cache or was prepared ahead. A token
+ * that is malformed or has expired is cleared, and the user with it. Returns the way out.
+ */
+export function watchSession(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tend = () => {
+    if (readToken() !== null && readSession().status === 'unauthenticated') clearCredentials();
+    clearTimeout(timer);
+    const session = readSession();
+    if (session.status !== 'authenticated') return;
+    // A moment late rather than early: the token must have expired when the timer looks.
+    timer = setTimeout(look, Math.min(session.expiresAt - Date.now() + 50, longestTimer));
+  };
+  const look = () => {
+    tend();
+    listener();
+  };
+  tend();
+  const events = new AbortController();
+  const { signal } = events;
+  // A sleeping laptop misses its timer; the look on waking does not.
+  document.addEventListener('visibilitychange', look, { signal });
+  document.addEventListener('prerenderingchange', look, { signal });
+  addEventListener('pageshow', look, { signal });
+  const leave = onCredentialsChange(look);
+  return () => {
+    clearTimeout(timer);
+    events.abort();
+    leave();
+  };
 }
 
 function sessionOf(token: string, userText: string | null): Session {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { textLinkStyle } from './link-style.ts';
 
 /** What the box at sign-up says. Both pages open beside the form, so that nothing typed is lost. */
@@ -6,15 +5,15 @@ export function TermsLabel() {
   return (
     <>
       I agree to the{' '}
-      <Link to="/terms" target="_blank" className={textLinkStyle}>
+      <a href="/terms" target="_blank" rel="noopener" className={textLinkStyle}>
         Terms of Service
         <span className="sr-only"> (opens in a new tab)</span>
-      </Link>{' '}
+      </a>{' '}
       and the{' '}
-      <Link to="/privacy" target="_blank" className={textLinkStyle}>
+      <a href="/privacy" target="_blank" rel="noopener" className={textLinkStyle}>
         Privacy Policy
         <span className="sr-only"> (opens in a new tab)</span>
-      </Link>
+      </a>
     </>
   );
 }

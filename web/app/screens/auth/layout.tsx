@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { AuthAside } from './auth-aside.tsx';
 
@@ -11,13 +11,13 @@ export default function AuthLayout() {
       <div className="flex flex-col px-5 py-6 sm:px-10">
         <header className="flex items-center justify-between gap-4">
           <Logo compact className="lg:invisible" />
-          <Link
-            to="/"
+          <a
+            href="/"
             className="inline-flex min-h-11 items-center gap-2 rounded-control text-sm font-semibold text-ink-soft hover:text-ink"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
             Back to Home
-          </Link>
+          </a>
         </header>
         <main id="main" tabIndex={-1} className="m-auto w-full max-w-md py-10">
           <Outlet />

@@ -1,7 +1,6 @@
 import { brand } from 'contract/brand';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
-import { Link } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { sections } from './places.ts';
 
@@ -56,9 +55,9 @@ export function PublicFooter() {
             <ul className="mt-2">
               {links.map(({ name, to }) => (
                 <li key={name}>
-                  <Link to={to} className={linkStyle}>
+                  <a href={to} className={linkStyle}>
                     {name}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -42,7 +42,7 @@ export function PriceCard({ product }: { product: Product }) {
       </div>
       <TickList points={product.features} className="space-y-2.5 pt-7 pb-8" />
       <div>
-        {/* `early` remembers the plan that is named here, with the period. */}
+        {/* `keepChosenPlan` remembers the plan that is named here, with the period. */}
         <ButtonLink
           to={loginFirst}
           data-plan={name}

@@ -7,8 +7,8 @@ const periods = [
 ];
 
 /**
- * The three offers with their prices. The radio buttons choose what the style sheet shows, so the
- * period can be changed before React runs and without it.
+ * The three offers with their prices. The radio buttons choose what the style sheet shows: no
+ * script is needed.
  */
 export function Pricing() {
   return (

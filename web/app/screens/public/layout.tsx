@@ -1,16 +1,16 @@
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { PublicFooter } from './footer.tsx';
 import { PublicHeader } from './header.tsx';
 
 /** What stands around every public page. */
-export default function PublicLayout() {
+export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <PublicHeader />
       <main id="main" tabIndex={-1} className="grow">
-        <Outlet />
+        {children}
       </main>
       <PublicFooter />
     </div>

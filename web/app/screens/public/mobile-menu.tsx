@@ -1,6 +1,5 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { AccountDetails, Me, MyInitials } from './account-parts.tsx';
@@ -25,15 +24,15 @@ export function MobileMenu() {
         <nav aria-label="Main">
           <p className="px-3 pt-2 pb-1 text-sm font-semibold text-muted">Products</p>
           {productLinks.map(({ name, to }) => (
-            <Link key={to} to={to} className={linkStyle}>
+            <a key={to} href={to} className={linkStyle}>
               {name}
-            </Link>
+            </a>
           ))}
           <div className="mt-2 border-t border-line pt-2">
             {headerLinks.map(({ name, to }) => (
-              <Link key={to} to={to} className={linkStyle}>
+              <a key={to} href={to} className={linkStyle}>
                 {name}
-              </Link>
+              </a>
             ))}
           </div>
         </nav>

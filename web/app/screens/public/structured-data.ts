@@ -44,11 +44,7 @@ const offers = products.map(({ name, description, monthly, yearly }) => ({
   offers: [offer(monthly), offer(yearly)],
 }));
 
-/** The company and what it sells, as search engines read it. Only the HTML needs it. */
-export const structuredData = import.meta.env.SSR
-  ? [
-      {
-        'script:ld+json': { '@context': 'https://schema.org', '@graph': [organisation, ...offers] },
-      },
-    ]
-  : [];
+/** The company and what it sells, as search engines read it. */
+export const structuredData = {
+  'script:ld+json': { '@context': 'https://schema.org', '@graph': [organisation, ...offers] },
+};

@@ -1,7 +1,6 @@
 import type { SessionUser } from 'contract/accounts';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { AccountMenu } from '../../features/session/account-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -29,9 +28,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
             <MenuIcon aria-hidden="true" className="size-4.5" />
             Menu
           </Button>
-          <Link to="/" className="rounded-control py-1">
+          <a href="/" className="rounded-control py-1">
             <Logo compact />
-          </Link>
+          </a>
           <div className="ml-auto">
             <AccountMenu user={user} logoutLabel="Sign out" showRole />
           </div>

@@ -1,8 +1,7 @@
 import { brand } from 'contract/brand';
 import { pageMeta } from '../../../lib/page-title.ts';
-import { Still } from '../../../ui/still.tsx';
 import { Contents } from './contents.tsx';
-import { documents } from './legal-still.ts';
+import { Documents } from './documents-view.tsx';
 import { effectiveDate } from './texts/titles.ts';
 
 const { portfolio } = brand.products;
@@ -34,7 +33,7 @@ export default function Legal() {
       </header>
       <div className="mt-10 gap-16 lg:mt-14 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Contents />
-        <Still of={documents} />
+        <Documents />
       </div>
     </div>
   );

@@ -48,9 +48,9 @@ export const cookiePolicy: LegalDocument = {
               'The payment is confirmed',
             ],
             [
-              <code key="name">react-router-scroll-positions</code>,
-              'Session storage. How far down each page you were, so that Back returns you there.',
-              'You close the tab',
+              <code key="name">{storageKeys.signedOut}</code>,
+              'Session storage. That you have just logged out, so that the next page can tell you so.',
+              'It has told you',
             ],
           ],
         },

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { arrive } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+const documents = ['/', '/services', '/about-us', '/privacy', '/privacy-policy', '/terms'];
+
+/** The pages that the browser may prepare from the one it shows, and those that it did. */
+async function watchAhead(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const seen = { mayBe: [] as string[], prepared: [] as string[] };
+  devtools.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
+    seen.mayBe = preloadingAttemptSources.map(({ key }) => new URL(key.url).pathname);
+  });
+  devtools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+    if (status === 'Ready') seen.prepared.push(new URL(prefetchUrl).pathname);
+  });
+  await devtools.send('Preload.enable');
+  return seen;
+}
+
+for (const path of [...documents, '/nowhere']) {
+  test(`from ${path} only other public pages may be prepared ahead (product P53)`, async ({
+    page,
+  }) => {
+    const seen = await watchAhead(page);
+    await page.goto(path);
+    await expect.poll(() => seen.mayBe.length).toBeGreaterThan(0);
+    const others = documents.filter((other) => other !== path);
+    expect(others).toEqual(expect.arrayContaining([...new Set(seen.mayBe)]));
+    expect(seen.mayBe).toContain(path === '/about-us' ? '/services' : '/about-us');
+    // Nobody has been near a link.
+    expect(seen.prepared).toEqual([]);
+  });
+}
+
+test('a page is there before the click of somebody who stays on its link', async ({ page }) => {
+  const seen = await watchAhead(page);
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Services' });
+  await link.hover();
+  await expect.poll(() => seen.prepared).toEqual(['/services']);
+  await link.click();
+  await expect(page).toHaveURL('/services');
+  expect(await page.evaluate("performance.getEntriesByType('navigation')[0].deliveryType")).toBe(
+    'navigational-prefetch',
+  );
+});
+
+test('no page is prepared whose visitors React has to know first', async ({ page, stack }) => {
+  await arrive(page, stack);
+  const seen = await watchAhead(page);
+  await page.goto('/');
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /Subscribe Now/ })
+    .hover();
+  await page.getByRole('button', { name: /Priya Nair/ }).click();
+  await page.getByRole('link', { name: 'My account' }).hover();
+  await page.getByRole('button', { name: 'Logout' }).hover();
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).hover();
+  await expect.poll(() => seen.prepared).toEqual(['/about-us']);
+});
