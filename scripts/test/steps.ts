@@ -9,7 +9,12 @@ import { type Command, runCommand } from './run-command.ts';
 /** Where a step may write: its log, and the report of its test runner. */
 export type Files = { log: string; report: string };
 
-export type Step = { name: string; title: string; run: (files: Files) => Promise<Result> };
+export type Step = {
+  name: string;
+  title: string;
+  /** With changes, runs only what those can affect, as far as it can tell. */
+  run: (files: Files, changes?: Changes) => Promise<Result>;
+};
 
 /** A step that passes when all its commands do. All of them run, so that all faults are seen. */
 const commands =
@@ -20,11 +25,11 @@ const commands =
     return check(ok);
   };
 
-async function unit({ log, report }: Files, { since }: Partial<Changes> = {}): Promise<Result> {
+async function unit({ log, report }: Files, changes?: Changes): Promise<Result> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const only = since ? [`--changed=${since}`, '--passWithNoTests'] : [];
+  const only = changes ? [`--changed=${changes.since}`, '--passWithNoTests'] : [];
   const ok = await runCommand({ run: ['vitest', 'run', ...only, ...reporters] }, log);
-  return readVitest(report, ok, { mayBeEmpty: since !== undefined });
+  return readVitest(report, ok, { mayBeEmpty: changes !== undefined });
 }
 
 async function build({ log }: Files): Promise<Result> {
@@ -36,7 +41,8 @@ async function build({ log }: Files): Promise<Result> {
   return check(true);
 }
 
-async function journeys({ log, report }: Files, only: string[] = []): Promise<Result> {
+async function journeys({ log, report }: Files, changes?: Changes): Promise<Result> {
+  const only = Array.isArray(changes?.journeys) ? changes.journeys : [];
   const env = { CHROMIUM_PATH: await findChromium(log), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const run = ['playwright', 'test', ...only, '--reporter=list,json'];
   return readPlaywright(report, await runCommand({ run, cwd: 'e2e', env }, log));
@@ -59,24 +65,14 @@ export const steps: Step[] = [
     ),
   },
   { name: 'dead-code', title: 'Dead code', run: commands({ run: ['knip'] }) },
-  { name: 'unit', title: 'Unit and integration tests', run: (files) => unit(files) },
+  { name: 'unit', title: 'Unit and integration tests', run: unit },
   { name: 'build', title: 'Build', run: build },
-  { name: 'e2e', title: 'Browser journeys', run: (files) => journeys(files) },
+  { name: 'e2e', title: 'Browser journeys', run: journeys },
 ];
 
 /** What changes can affect of all that. */
 export function stepsFor(changes: Changes): Step[] {
-  const { journeys: affected } = changes;
-  const checks = steps.filter(({ name }) => !['unit', 'build', 'e2e'].includes(name));
-  const affectedUnit = { ...of('unit'), run: (files: Files) => unit(files, changes) };
-  if (affected === 'none') return [...checks, affectedUnit];
-  const only = affected === 'all' ? [] : affected;
-  const affectedE2e = { ...of('e2e'), run: (files: Files) => journeys(files, only) };
-  return [...checks, affectedUnit, of('build'), affectedE2e];
-}
-
-function of(wanted: string): Step {
-  const step = steps.find(({ name }) => name === wanted);
-  if (!step) throw new Error(`There is no step ${wanted}`);
-  return step;
+  return steps
+    .filter(({ name }) => changes.journeys !== 'none' || !['build', 'e2e'].includes(name))
+    .map((step) => ({ ...step, run: (files) => step.run(files, changes) }));
 }
