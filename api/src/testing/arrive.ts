@@ -1,10 +1,10 @@
-import type { Role, SessionUser } from 'contract/accounts';
+import type { Role } from 'contract/accounts';
 import { findLogin } from '../features/accounts/login-repository.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { presentSessionUser } from '../features/accounts/present.ts';
 import { storeAccount } from '../features/accounts/service.ts';
 import type { Services } from '../services.ts';
-import type { Person } from './client.ts';
+import type { Person, SignedIn } from './client.ts';
 
 // Nearly everybody in a test has the same password, and a hash costs 64 MiB.
 const hashes = new Map<string, Promise<string>>();
@@ -24,7 +24,7 @@ export function arriveIn({ db, sessions }: Services) {
   return async (
     { email, first_name, last_name, password }: Person,
     role: Role = 'user',
-  ): Promise<{ token: string; user: SessionUser }> => {
+  ): Promise<Omit<SignedIn, 'client'>> => {
     const passwordHash = await hashOf(password);
     const name = { firstName: first_name, lastName: last_name };
     const stored = await storeAccount(db, { email, ...name, role, passwordHash });

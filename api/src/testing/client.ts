@@ -7,6 +7,13 @@ export interface Reply {
   body: any;
 }
 
+/** Somebody with a session, and a client that has it. */
+export interface SignedIn {
+  client: Client;
+  user: SessionUser;
+  token: string;
+}
+
 export interface Client {
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -15,13 +22,10 @@ export interface Client {
   /** A client that sends this token. */
   withToken(token: string): Client;
   /** Signs a new person up and in, by the calls. */
-  signUp(person?: Partial<Person>): Promise<{ client: Client; user: SessionUser; token: string }>;
+  signUp(person?: Partial<Person>): Promise<SignedIn>;
   /** A new person who is signed in, by the way that the client was made with, or by the calls. */
-  newUser(person?: Partial<Person>): Promise<{ client: Client; user: SessionUser; token: string }>;
-  logIn(
-    email: string,
-    password: string,
-  ): Promise<{ client: Client; user: SessionUser; token: string }>;
+  newUser(person?: Partial<Person>): Promise<SignedIn>;
+  logIn(email: string, password: string): Promise<SignedIn>;
 }
 
 export interface Person {
@@ -46,7 +50,7 @@ export function person(parts: Partial<Person> = {}): Person {
 }
 
 /** Makes an account and a session without a call, and so without the cost of a password. */
-export type Arrive = (person: Person) => Promise<{ token: string; user: SessionUser }>;
+export type Arrive = (person: Person) => Promise<Omit<SignedIn, 'client'>>;
 
 /** Speaks to the API at `origin` as a browser would. */
 export function createClient(origin: string, token?: string, arrive?: Arrive): Client {
@@ -86,7 +90,7 @@ export function createClient(origin: string, token?: string, arrive?: Arrive): C
     async newUser(parts = {}) {
       if (!arrive) return client.signUp(parts);
       const arrived = await arrive(person(parts));
-      return { ...arrived, client: createClient(origin, arrived.token, arrive) };
+      return { ...arrived, client: client.withToken(arrived.token) };
     },
     async signUp(parts = {}) {
       const someone = person(parts);
@@ -97,11 +101,8 @@ export function createClient(origin: string, token?: string, arrive?: Arrive): C
     async logIn(email, password) {
       const { status, body } = await client.post('/login', { email, password });
       if (status !== 200) throw new Error(`login: ${status} ${JSON.stringify(body)}`);
-      return {
-        client: createClient(origin, body.data.token, arrive),
-        user: body.data.user,
-        token: body.data.token,
-      };
+      const { token, user } = body.data;
+      return { client: client.withToken(token), user, token };
     },
   };
   return client;

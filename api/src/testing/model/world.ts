@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type Stripe from 'stripe';
 import { type InProcessSandbox, openSandbox } from 'stripe-sandbox/in-process';
-import { v7 as uuid } from 'uuid';
 import { createApp } from '../../app.ts';
 import type { Database } from '../../db/client.ts';
 import { stripeCustomers, stripeEvents } from '../../db/schema.ts';
 import { findUnsentEmail, markEmailSent } from '../../emails/repository.ts';
 import { type Env, readEnv } from '../../env.ts';
-import { insertUser } from '../../features/accounts/repository.ts';
 import { resumeEvents } from '../../features/billing/stripe/events/process-events.ts';
 import { createPortal } from '../../features/billing/stripe/setup/portal.ts';
 import { createPrices } from '../../features/billing/stripe/setup/prices.ts';
@@ -16,6 +14,8 @@ import { createLog } from '../../http/log.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
 import { createServices, type Services } from '../../services.ts';
+import { arriveIn } from '../arrive.ts';
+import { person } from '../client.ts';
 import { openTestDatabase } from '../database.ts';
 import { createMortal, type Mortal, mortalDb } from './mortal.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -125,22 +125,9 @@ export async function meetCustomer(world: World): Promise<Customer> {
   return openAccount(world, 'user');
 }
 
-async function openAccount(world: World, role: 'user' | 'admin'): Promise<Customer> {
-  const { db } = world.database;
-  const id = uuid();
-  const user = {
-    id,
-    email: `${id}@hospital.test`,
-    firstName: 'Priya',
-    lastName: 'Nair',
-    passwordHash: '-',
-    role,
-  };
-  const row = await insertUser(db, user);
-  if (!row) throw new Error('no user');
-  const token = await world.now.services.sessions.open(row, { address: 'test', counters: [] });
-  if (!token) throw new Error('no session');
-  return { id, email: user.email, token };
+async function openAccount({ now }: World, role: 'user' | 'admin'): Promise<Customer> {
+  const { token, user } = await arriveIn(now.services)(person(), role);
+  return { id: user.id, email: user.email, token };
 }
 
 /** What our server answers; never anything once the process that was asked is dead. */
