@@ -19,6 +19,9 @@ const enginesOwn = [
   return file;
 });
 
+/** One module graph for all files of a worker: loading ours anew for each costs 2 s. */
+const usual = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     // Many suites wait more than they compute, so no core is left out.
@@ -29,11 +32,11 @@ export default defineConfig({
           name: 'api',
           include: ['api/**/*.test.ts'],
           globalSetup: 'api/src/testing/postgres-setup.ts',
-          ...usual(),
+          ...usual,
         },
       },
       {
-        test: { name: 'pglite', include: enginesOwn, env: { TEST_DATABASE: 'pglite' }, ...usual() },
+        test: { name: 'pglite', include: enginesOwn, env: { TEST_DATABASE: 'pglite' }, ...usual },
       },
       {
         test: {
@@ -42,14 +45,9 @@ export default defineConfig({
             '{contract,stripe-sandbox,mail-catcher,scripts}/**/*.test.ts',
             'web/app/**/*.test.ts',
           ],
-          ...usual(),
+          ...usual,
         },
       },
     ],
   },
 });
-
-/** One module graph for all files of a worker: loading ours anew for each costs 2 s. */
-function usual() {
-  return { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
-}

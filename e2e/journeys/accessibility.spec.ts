@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from '../support/checks.ts';
+import { expectAccessibleHere, violationsOn } from '../support/checks.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import { arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -12,11 +12,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await expect(page.locator('h1')).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect(await violationsOn(page)).toEqual([]);
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow, `${path} at ${width} px scrolls sideways`).toBe(0);
+    await expectAccessibleHere(page, [width]);
   }
 }
 
