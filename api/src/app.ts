@@ -22,8 +22,9 @@ import { handleError, refuse } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { shedLoad } from './http/overload.ts';
-import { type Site, serveSite } from './http/pages.ts';
+import { serveSite } from './http/pages.ts';
 import { secureApi, securityHeaders } from './http/security.ts';
+import type { Site } from './http/site.ts';
 import { stopForRequestsOnly } from './http/stopping.ts';
 import type { Services } from './services.ts';
 
@@ -66,7 +67,7 @@ export async function createApp(
       secureApi(api, headers);
       allowOrigins(api, services.env.CORS_ORIGINS);
       shedLoad(api, 400);
-      await documentApi(api);
+      documentApi(api);
       accountRoutes(api, services);
       planRoutes(api, services);
       subscriptionRoutes(api, services);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { loginProduct } from 'contract/product-logins';
 import { z } from 'zod';
 
@@ -69,7 +70,7 @@ const settings = z.object({
       error: 'must be origins such as https://app.example, without a path, separated by commas',
     }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  WEB_DIR: z.string().default(new URL('../../web/build/client', import.meta.url).pathname),
+  WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,
 });
 

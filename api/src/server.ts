@@ -1,16 +1,15 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
-import { openDatabase } from './db/client.ts';
-import { seedDemo } from './demo/seed.ts';
+import { openDatabase } from './db/open.ts';
 import { readEnv } from './env.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createLog } from './http/log.ts';
-import { loadSite } from './http/pages.ts';
 import { putRequestsFirst } from './http/priority.ts';
+import { loadSite } from './http/site.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
@@ -18,12 +17,14 @@ async function start(): Promise<void> {
   const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
   const jobs = await createJobs(database, log);
   const services = createServices(env, log, database.db, jobs);
-  const app = await createApp(services, database, await loadSite(env.WEB_DIR));
+  const app = await createApp(services, database, loadSite(env.WEB_DIR));
 
   const stopTallies = keepTallies(database.db, log);
+  let working = Promise.resolve();
 
   const stop = async (): Promise<void> => {
     await app.close();
+    await working.catch(() => {});
     await stopTallies();
     await jobs.stop();
     await database.close();
@@ -35,16 +36,23 @@ async function start(): Promise<void> {
   // Started by a supervisor: without it there is nobody to stop this process.
   process.on('disconnect', () => grace.close());
 
-  if (env.DEMO) await seedDemo(services);
-  await jobs.work(jobHandlers(services));
-  await jobs.repeat('reconcile', '0 * * * *');
-  await jobs.repeat('forget-ended', '30 * * * *');
-  await resumeEvents(services);
+  if (env.DEMO) await (await import('./demo/seed.ts')).seedDemo(services);
   // By now files have been read, so the threads are there.
   putRequestsFirst();
   const url = await app.listen({ port: env.PORT, host: env.HOST });
   log.info({ url }, 'listening');
+  working = beginWork(services);
+  await working;
   process.send?.({ ready: true, url });
+}
+
+/** What nobody who asks for a page has to wait for. */
+async function beginWork(services: Services): Promise<void> {
+  const { jobs } = services;
+  await jobs.work(jobHandlers(services));
+  await jobs.repeat('reconcile', '0 * * * *');
+  await jobs.repeat('forget-ended', '30 * * * *');
+  await resumeEvents(services);
 }
 
 start().catch((error: Error) => {

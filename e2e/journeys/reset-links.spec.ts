@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDatabase } from '../../api/src/db/client.ts';
+import { openDatabase } from '../../api/src/db/open.ts';
 import { resetLink } from '../support/mails.ts';
 import { logIn, type Person, signUp, somebody } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';

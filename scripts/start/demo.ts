@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildWeb } from './build-web.ts';
+import { build } from './build.ts';
 import { takeLock } from './lock.ts';
 import { waitForPorts } from './ports.ts';
 import { loadSecrets } from './secrets.ts';
@@ -19,7 +19,7 @@ async function startServers(
   const secrets = loadSecrets(settings.dataDir);
   say('Starting ...');
   await Promise.all([
-    buildWeb(say, stop),
+    build(say, stop),
     settings.sandbox && supervisor.start(stripeSandbox(settings, secrets)),
     settings.mailCatcher && supervisor.start(mailCatcher(settings)),
   ]);

@@ -2,18 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../lib/paths.ts';
-import { buildWeb } from './build-web.ts';
+import { build } from './build.ts';
 
 /**
  * Runs just the API with the environment as it is, its log on this terminal, until `stop` is
  * aborted. Rejects when it ends by itself.
  */
 export async function runProduction(say: (line: string) => void, stop: AbortSignal): Promise<void> {
-  await buildWeb(say, stop);
-  const child = fork(join(root, 'api/src/server.ts'), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    detached: true,
-  });
+  await build(say, stop);
+  const child = fork(join(root, 'dist/server.js'), { detached: true });
   child.on('message', (report: { error?: string }) => report.error && say(report.error));
   stop.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   const [code, signal] = await once(child, 'exit');

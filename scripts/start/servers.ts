@@ -31,13 +31,13 @@ export const mailCatcher = ({ dataDir, port }: Settings): ChildSpec => ({
   },
 });
 
-/** The app: the API and the built web client. What the environment sets itself stays. */
+/** The app as it was built: the API and the site. What the environment sets itself stays. */
 export function app(settings: Settings, secrets: Secrets): ChildSpec {
   const { dataDir, appUrl, port } = settings;
   return {
     name: 'app',
     title: 'The app',
-    entry: join(root, 'api/src/server.ts'),
+    entry: join(root, 'dist/server.js'),
     env: {
       ...process.env,
       PORT: String(port('PORT')),

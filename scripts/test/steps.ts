@@ -1,5 +1,3 @@
-import { root } from '../lib/paths.ts';
-import { buildWebIfStale } from '../lib/web-build.ts';
 import type { Changes } from './changes.ts';
 import { findChromium } from './chromium.ts';
 import { readPlaywright, readVitest } from './reports.ts';
@@ -32,15 +30,6 @@ async function unit({ log, report }: Files, changes?: Changes): Promise<Result> 
   return readVitest(report, ok, { mayBeEmpty: changes !== undefined });
 }
 
-async function build({ log }: Files): Promise<Result> {
-  const run = ['npm', 'run', 'build', '-w', 'web'];
-  await buildWebIfStale(root, async () => {
-    const ok = await runCommand({ run, env: { NODE_ENV: 'production' } }, log);
-    if (!ok) throw new Error('The web client does not build');
-  });
-  return check(true);
-}
-
 async function journeys({ log, report }: Files, changes?: Changes): Promise<Result> {
   const only = Array.isArray(changes?.journeys) ? changes.journeys : [];
   const env = { CHROMIUM_PATH: await findChromium(log), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
@@ -66,7 +55,7 @@ export const steps: Step[] = [
   },
   { name: 'dead-code', title: 'Dead code', run: commands({ run: ['knip'] }) },
   { name: 'unit', title: 'Unit and integration tests', run: unit },
-  { name: 'build', title: 'Build', run: build },
+  { name: 'build', title: 'Build', run: commands({ run: ['npm', 'run', 'build'] }) },
   { name: 'e2e', title: 'Browser journeys', run: journeys },
 ];
 

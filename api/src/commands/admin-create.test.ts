@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../db/client.ts';
 import { lockDataDirectory } from '../db/data-lock.ts';
+import { openDatabase } from '../db/open.ts';
 import { auditLog, users } from '../db/schema.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
 

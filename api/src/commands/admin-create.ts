@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { registerBody } from 'contract/accounts';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/open.ts';
 import { createAdmin } from '../features/accounts/service.ts';
 
 /**

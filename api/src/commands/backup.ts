@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { backUp, restore } from '../db/backup.ts';
-import { type Database, openDatabase } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
+import { openDatabase } from '../db/open.ts';
 import { createLog } from '../http/log.ts';
 import { createJobs } from '../jobs/jobs.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReconciliationRun } from 'contract/reconciliation';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
 import { operatorToken } from '../features/billing/reconciliation/operator.ts';
 import { presentRun } from '../features/billing/reconciliation/present.ts';

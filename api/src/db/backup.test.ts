@@ -10,7 +10,7 @@ import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { startTestServer } from '../testing/server.ts';
 import { advanceDays, subscribe } from '../testing/subscriber.ts';
-import { openDatabase } from './client.ts';
+import { openDatabase } from './open.ts';
 
 const run = promisify(execFile);
 const command = new URL('../commands/backup.ts', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The functions and triggers as they are now, a file for what belongs together. */
-export const functionsFolder = new URL('./functions', import.meta.url).pathname;
+export const functionsFolder = join(import.meta.dirname, 'functions');
 
 /** How a database is spoken to without a driver's own words. */
 export interface Statements {
@@ -22,8 +22,7 @@ export async function applyFunctions(
   newest: number,
   folder = functionsFolder,
 ): Promise<void> {
-  const text = await readFunctions(folder);
-  const hash = createHash('sha256').update(text).digest('hex');
+  const { text, hash } = await readFunctions(folder);
   await query('create table if not exists drizzle.__functions (hash text not null)');
   const { rows } = await query(`select
     (select hash from drizzle.__functions) as applied,
@@ -35,9 +34,12 @@ export async function applyFunctions(
     insert into drizzle.__functions values ('${hash}');`);
 }
 
-async function readFunctions(folder: string): Promise<string> {
+/** What the files of a folder say, and by what it is told apart. */
+export async function readFunctions(folder: string): Promise<{ text: string; hash: string }> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const text = texts.join('\n');
+  return { text, hash: createHash('sha256').update(text).digest('hex') };
 }
 
 /** When the last migration of a folder was made, as it is noted in the database. */

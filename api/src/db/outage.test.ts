@@ -8,7 +8,7 @@ import { type Client, person } from '../testing/client.ts';
 import { arrived } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
-import { openDatabase } from './client.ts';
+import { openDatabase } from './open.ts';
 import { outgoingEmails } from './schema.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;

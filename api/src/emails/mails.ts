@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findUnsentEmail, forgetUndelivered, insertEmail, markEmailSent } from './repository.ts';
@@ -34,12 +34,11 @@ export function createMails(
 ): Mails {
   // Together shorter than the minute after which another process may take the job over.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  const transport = createTransport(
-    { url: settings.smtpUrl, ...timeouts },
-    { from: settings.from },
-  );
+  let transport: Transporter | undefined;
 
   async function deliver({ cause, template, to, content }: QueuedMail<TemplateName>) {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({ url: settings.smtpUrl, ...timeouts }, { from: settings.from });
     await transport.sendMail({
       // As an object, so that an address is never read as a list of several.
       to: { name: '', address: to },

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { loadSite } from './pages.ts';
+import { loadSite } from './site.ts';
 
 const inline = 'document.documentElement.dataset.early = "";';
 const page = `<!doctype html><script>${inline}</script><script src="/assets/a.js"></script>
@@ -24,8 +24,10 @@ beforeAll(async () => {
   await writeFile(join(folder, '404/index.html'), page);
   await writeFile(join(folder, '__spa-fallback.html'), page);
   await writeFile(join(folder, 'assets/a.js'), 'export {};');
+  await writeFile(join(folder, 'assets/a.js.br'), 'as brotli');
+  await writeFile(join(folder, 'assets/a.js.gz'), 'as gzip');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  app = await createApp(server.services, server.database, await loadSite(folder));
+  app = await createApp(server.services, server.database, loadSite(folder));
 });
 afterAll(async () => {
   await app.close();
@@ -66,3 +68,64 @@ it.each([
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   },
 );
+
+describe('a file that was compressed by the build', () => {
+  const get = (headers: Record<string, string> = {}) =>
+    app.inject({ url: '/assets/a.js', headers });
+
+  it.each([
+    ['br', 'br, gzip', 'as brotli'],
+    ['gzip', 'br;q=0, gzip', 'as gzip'],
+    [undefined, 'br;q=0, *;q=0, identity', 'export {};'],
+    [undefined, 'deflate', 'export {};'],
+  ])('goes out as %s to who sends Accept-Encoding: %s', async (encoding, accepted, body) => {
+    const reply = await get({ 'accept-encoding': accepted });
+    expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers.vary).toBe('accept-encoding');
+    expect(reply.headers['content-length']).toBe(String(body.length));
+    expect(reply.body).toBe(body);
+  });
+
+  it('is refused to who takes no encoding that there is', async () => {
+    const reply = await get({ 'accept-encoding': 'zstd, identity;q=0' });
+    expect(reply.statusCode).toBe(406);
+    expect(reply.headers.vary).toBe('accept-encoding');
+    expect(reply.body).toBe('');
+  });
+
+  it('has a tag for each encoding, by which only that one is known again', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (accepted) => (await get({ 'accept-encoding': accepted })).headers.etag as string,
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+    const [br = '', gzip = ''] = tags;
+    for (const held of [br, `W/${br}`, `${gzip}, ${br}`, '*']) {
+      const reply = await get({ 'accept-encoding': 'br', 'if-none-match': held });
+      expect(reply.statusCode).toBe(304);
+      expect(reply.headers.etag).toBe(br);
+      expect(reply.body).toBe('');
+    }
+    const other = await get({ 'accept-encoding': 'br', 'if-none-match': gzip });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('is described by HEAD, without its bytes', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const reply = await app.inject({ method: 'HEAD', url: '/assets/a.js?v=1', headers });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-length']).toBe('7');
+    expect(reply.body).toBe('');
+  });
+});
+
+it('an asset that is not there is no page of the client', async () => {
+  const reply = await app.inject({ url: '/assets/b.js' });
+  expect(reply.statusCode).toBe(404);
+  expect(reply.headers['content-type']).toMatch(/^text\/html/);
+  const posted = await app.inject({ method: 'POST', url: '/assets/a.js' });
+  expect(posted.statusCode).toBe(404);
+  expect(posted.json()).toMatchObject({ success: false });
+});

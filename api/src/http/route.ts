@@ -1,9 +1,10 @@
 import type { AnswerFields, Endpoint } from 'contract/endpoint';
 import { messages } from 'contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { SignedIn } from '../features/accounts/session.ts';
 import { requireAccess } from './access.ts';
+import { createWriter } from './answers.ts';
 import { Invalid } from './errors.ts';
 
 type Viewer<E extends Endpoint> = E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
@@ -36,11 +37,11 @@ export function route<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Outcome<E>>,
   options: RouteOptions = {},
 ): void {
+  const write = createWriter(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
-    schema: describe(endpoint),
     onRequest: requireAccess(endpoint.access, options.recognise ?? false),
     handler: async (request, reply) => {
       const { message = '', ...fields } = await handle({
@@ -50,8 +51,8 @@ export function route<E extends Endpoint>(
         user: request.user as Viewer<E>,
         request,
       });
-      reply.code(options.status ?? 200);
-      return { success: true, message, ...fields };
+      reply.code(options.status ?? 200).type('application/json; charset=utf-8');
+      return write({ success: true, message, ...fields });
     },
   });
 }
@@ -74,21 +75,4 @@ function withoutAll(query: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query as object).filter(([, value]) => value !== '' && value !== 'all'),
   );
-}
-
-function describe({ summary, path, body, query, params, answer, access }: Endpoint) {
-  const success = answer.extend({ success: z.boolean(), message: z.string() });
-  const schema = (type: z.ZodType, io: 'input' | 'output') =>
-    z.toJSONSchema(type, { target: 'draft-7', io, unrepresentable: 'any' });
-  const isEmpty = (type: z.ZodType) =>
-    type instanceof z.ZodObject && !Object.keys(type.shape).length;
-  return {
-    summary,
-    tags: [path.split('/')[1] ?? ''],
-    ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
-    ...(body instanceof z.ZodObject ? { body: schema(body, 'input') } : {}),
-    ...(isEmpty(query) ? {} : { querystring: schema(query, 'input') }),
-    ...(isEmpty(params) ? {} : { params: schema(params, 'input') }),
-    response: { '2xx': schema(success, 'output') },
-  };
 }

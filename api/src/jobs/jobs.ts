@@ -45,6 +45,24 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Makes the queues that are missing, and changes those whose options are not the ones above. */
+async function keepQueues(boss: PgBoss): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const [name, options] of Object.entries(queues)) {
+    // A job claimed by a process that was killed is free again after a minute.
+    const wanted = { expireInSeconds: 60, ...options, notify: true };
+    const queue = there.get(name);
+    const isAsWanted =
+      queue && Object.entries(wanted).every(([key, value]) => queue[key as keyof Queue] === value);
+    if (isAsWanted) continue;
+    if (queue) await boss.updateQueue(name, wanted);
+    else await boss.createQueue(name, wanted);
+    // A look for a job that is not there makes the queue known before the first enqueue: on the one
+    // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
+    await boss.findJobs(name, { id: NIL });
+  }
+}
+
 /** Opens the queues on the database that holds the data. */
 export async function createJobs(database: Database, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
@@ -55,15 +73,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  for (const [name, options] of Object.entries(queues)) {
-    // A job claimed by a process that was killed is free again after a minute.
-    const queue = { expireInSeconds: 60, ...options, notify: true };
-    if (await boss.getQueue(name)) await boss.updateQueue(name, queue);
-    else await boss.createQueue(name, queue);
-  }
-  // A look for a job that is not there makes the queue known before the first enqueue: on the one
-  // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
-  await Promise.all(Object.keys(queues).map((name) => boss.findJobs(name, { id: NIL })));
+  await keepQueues(boss);
 
   async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
     const worker = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {

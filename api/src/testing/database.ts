@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { type Database, openDatabase } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
+import { openDatabase } from '../db/open.ts';
 import { createLog } from '../http/log.ts';
 import { createJobs } from '../jobs/jobs.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase } from '../../../api/src/db/client.ts';
+import { openDatabase } from '../../../api/src/db/open.ts';
 import { recount } from '../../../api/src/features/tallies/recount.ts';
 import { plans } from '../../../contract/src/catalogue.ts';
 import { domains, firstNames, lastNames } from './names.ts';

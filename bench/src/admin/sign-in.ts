@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../api/src/db/client.ts';
+import { openDatabase } from '../../../api/src/db/open.ts';
 import { createAdmin } from '../../../api/src/features/accounts/service.ts';
 
 const login = { email: 'bench.admin@bench.test', password: 'Retina-2026' };

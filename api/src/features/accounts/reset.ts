@@ -73,7 +73,7 @@ export async function resetPassword(
   { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
   address: string,
 ): Promise<void> {
-  refuseCommon('newPassword', newPassword);
+  await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
   // Anybody may send keys: only one that is good is worth a hash.
   if (!(await existsReset(db, keyHash))) throw new BadRequest(invalidKey);

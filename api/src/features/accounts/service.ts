@@ -30,7 +30,7 @@ export async function register(
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
   address: string,
 ): Promise<void> {
-  refuseCommon('password', password);
+  await refuseCommon('password', password);
   await limits.registration.take(address);
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
   const passwordHash = await hashPassword(password);
@@ -56,7 +56,7 @@ export async function createAdmin(
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
 ): Promise<void> {
   const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
-  refuseCommon('password', password);
+  await refuseCommon('password', password);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
     const admin = await storeAccount(transaction, { ...person, passwordHash });
@@ -72,6 +72,11 @@ export function storeAccount(
   account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role' | 'passwordHash'>,
 ): Promise<UserRow | null> {
   return insertUser(db, { id: uuid(), ...account });
+}
+
+/** Whether somebody has an account with this e-mail. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  return (await findLogin(db, email)) !== undefined;
 }
 
 /** Signs a user out everywhere, in every process at once. */

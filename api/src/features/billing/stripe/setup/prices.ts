@@ -44,21 +44,32 @@ export function createPrices(stripe: Stripe): Prices {
     },
 
     async syncCatalogue() {
-      for (const product of products) await syncProduct(stripe, product);
-      await load();
-      for (const plan of plans) {
-        if (!sellingPrice(plan)) await createPrice(stripe, plan);
+      const { data: there } = await stripe.products.list({ ids: products.map(({ id }) => id) });
+      for (const product of products) {
+        await syncProduct(
+          stripe,
+          product,
+          there.find(({ id }) => id === product.id),
+        );
       }
       await load();
+      const missing = plans.filter((plan) => !sellingPrice(plan));
+      for (const plan of missing) await createPrice(stripe, plan);
+      if (missing.length > 0) await load();
     },
   };
 }
 
-async function syncProduct(stripe: Stripe, product: (typeof products)[number]): Promise<void> {
-  const wanted = { name: product.name, description: product.description, active: true };
-  const { data } = await stripe.products.list({ ids: [product.id] });
-  if (data[0]) await stripe.products.update(product.id, wanted);
-  else await stripe.products.create({ id: product.id, ...wanted, metadata: { key: product.key } });
+async function syncProduct(
+  stripe: Stripe,
+  { id, key, name, description }: (typeof products)[number],
+  there: Stripe.Product | undefined,
+): Promise<void> {
+  const wanted = { name, description, active: true };
+  if (!there) await stripe.products.create({ id, ...wanted, metadata: { key } });
+  else if (there.name !== name || there.description !== description || !there.active) {
+    await stripe.products.update(id, wanted);
+  }
 }
 
 async function createPrice(stripe: Stripe, plan: Plan): Promise<void> {

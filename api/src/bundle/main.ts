@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+import { keepCompiled } from './compile-cache.ts';
+import { runUnderNewer } from './newer-node.ts';
+import { nameSources } from './stack-traces.ts';
+
+/*
+ * Where the built server begins: what is to be settled before the rest of it is loaded. This file
+ * itself has to run under an older Node, too.
+ */
+if (!runUnderNewer()) {
+  keepCompiled();
+  nameSources();
+  // V8 would soon compile PGlite's busiest functions once more, for speed. The largest of them costs
+  // it seconds of a core and 600 MB: more than the database of a laptop gains.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  import('../server.ts');
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { functionsFolder, newestMigration, readFunctions, type Statements } from './functions.ts';
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+const stateOfTables = `select
+  (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migration,
+  (select hash from drizzle.__functions) as functions`;
+
+/**
+ * Whether tables, functions and triggers are those of this release, or of a newer one: one short
+ * question at most starts, where the migrator reads every file and asks several under a lock.
+ */
+export async function isUpToDate(query: Statements['query']): Promise<boolean> {
+  const [newest, { hash }] = await Promise.all([
+    newestMigration(migrationsFolder),
+    readFunctions(functionsFolder),
+  ]);
+  try {
+    const { rows } = await query(stateOfTables);
+    const [state] = rows as [{ migration: number | null; functions: string | null }];
+    const migration = state.migration ?? 0;
+    return migration > newest || (migration === newest && state.functions === hash);
+  } catch (error) {
+    // PostgreSQL's codes for a table and for a schema that is not there.
+    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}

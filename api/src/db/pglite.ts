@@ -1,0 +1,41 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite } from 'pg-boss';
+import type { Database, Db } from './client.ts';
+import { lockDataDirectory } from './data-lock.ts';
+import { applyFunctions, newestMigration } from './functions.ts';
+import { isUpToDate, migrationsFolder } from './migrations.ts';
+import * as schema from './schema.ts';
+
+/** PGlite's own 160 MB are all touched at start; beneath these lies the system's cache of files. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+/** Opens the embedded database in a folder, or in `memory://`, with its tables up to date. */
+export async function openPglite(dataDirectory: string): Promise<Database> {
+  const inMemory = dataDirectory.startsWith('memory://');
+  const unlock = inMemory ? async () => {} : await lockDataDirectory(dataDirectory);
+  const client = await PGlite.create(inMemory ? dataDirectory : `${dataDirectory}/pglite`, {
+    extensions: { pg_trgm },
+    startParams,
+  });
+  const db = drizzle(client, { schema });
+  const query = (text: string) => client.query(text);
+  if (!(await isUpToDate(query))) {
+    await migrate(db, { migrationsFolder });
+    const script = (text: string) => client.exec(text);
+    await applyFunctions({ query, script }, await newestMigration(migrationsFolder));
+  }
+  return {
+    // Both drivers answer rows in the same way; only the types of their raw results differ.
+    db: db as unknown as Db,
+    bossOptions: { db: fromPglite(client), backend: 'pglite' },
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  };
+}
