@@ -132,7 +132,7 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
     await expect(row).not.toContainText('.invalid');
     await row.getByRole('link', { name: 'Deleted user' }).click();
     await expect(page).toHaveURL(gone);
-    await page.getByRole('link', { name: 'Payments' }).last().click();
+    await page.getByRole('alert').getByRole('link', { name: 'Payments' }).click();
     await expect(page).toHaveURL(/\/admin\/payments\?user=/);
     await page.goto('/admin/audit?action=user.deleted');
     await expect(page.getByRole('row', { name: /User deleted/ }).first()).toContainText(
