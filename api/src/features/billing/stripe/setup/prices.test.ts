@@ -1,5 +1,5 @@
 import { plans, products } from 'contract/catalogue';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeWorld, openWorld, type World } from '../../../../testing/model/world.ts';
 import { createPrices, type Prices } from './prices.ts';
 
@@ -64,4 +64,29 @@ it('nothing is sold at another amount than the one that is shown', async () => {
   await expect(started.idOf(plan)).rejects.toThrow('run stripe:sync');
   await createPrices(world.stripe).syncCatalogue();
   expect(await amount(started)).toBe(plan.amount);
+});
+
+describe('a price that is not in the list', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it('is looked for once a minute, and a new one at once', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const prices = createPrices(world.stripe);
+    await prices.syncCatalogue();
+    const list = vi.spyOn(world.stripe.prices, 'list');
+    for (const _ of [1, 2, 3]) expect(await prices.planOf('price_foreign')).toBeUndefined();
+    expect(list).toHaveBeenCalledTimes(1);
+    const { id } = await dearer();
+    expect(await prices.planOf(id)).toEqual(plan);
+    expect(list).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(59_000);
+    await prices.planOf('price_foreign');
+    expect(list).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(2_000);
+    await prices.planOf('price_foreign');
+    expect(list).toHaveBeenCalledTimes(3);
+  });
 });

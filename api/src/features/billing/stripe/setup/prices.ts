@@ -13,14 +13,28 @@ export interface Prices {
   syncCatalogue(): Promise<void>;
 }
 
+/** For so long a price that Stripe's list did not have is not looked for again. Milliseconds. */
+const missedFor = 60_000;
+
 /** Which Stripe price stands for which plan. Read from Stripe once and again on a miss. */
 export function createPrices(stripe: Stripe): Prices {
   let known = new Map<string, Stripe.Price>();
+  /** When the prices that are not in the list were last looked for. */
+  const missed = new Map<string, number>();
 
   async function load(): Promise<void> {
     const fresh = new Map<string, Stripe.Price>();
     for await (const price of stripe.prices.list({ limit: 100 })) fresh.set(price.id, price);
     known = fresh;
+  }
+
+  /** Sales of somebody else on the same account must not read the whole list each time. */
+  async function loadForUnknown(priceId: string): Promise<void> {
+    const now = performance.now();
+    for (const [id, at] of missed) if (now - at > missedFor) missed.delete(id);
+    if (missed.has(priceId)) return;
+    await load();
+    if (!known.has(priceId)) missed.set(priceId, now);
   }
 
   function sellingPrice(plan: Plan): Stripe.Price | undefined {
@@ -39,7 +53,7 @@ export function createPrices(stripe: Stripe): Prices {
     },
 
     async planOf(priceId) {
-      if (!known.has(priceId)) await load();
+      if (!known.has(priceId)) await loadForUnknown(priceId);
       return findPlan(known.get(priceId)?.metadata.plan_id ?? '');
     },
 
