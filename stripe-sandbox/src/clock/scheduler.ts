@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Doc, Kind } from '../store/documents.ts';
 import { type Sandbox, transact } from '../work/sandbox.ts';
 import { wakeUp } from './due.ts';
+import { finishAdvance } from './test-clock.ts';
 
 const TICK_MS = 2_000;
 const BREATHER = 25;
@@ -91,16 +92,12 @@ export class Scheduler {
       'test_helpers.test_clock',
       [{ path: 'status', op: '=', value: 'advancing' }],
     );
-    for (const { id, frozen_time } of moving) {
-      await this.#passTime(id, frozen_time, () => {});
-      transact(this.#sandbox, (work) => {
-        work.change(
-          'test_helpers.test_clock',
-          id,
-          { status: 'ready' },
-          'test_helpers.test_clock.ready',
-        );
-      });
+    for (const clock of moving) {
+      const target = clock.status_details.advancing?.target_frozen_time ?? clock.frozen_time;
+      await this.#passTime(clock.id, target, () => {});
+      // Time stood still in the middle: the next start goes on from there.
+      if (this.#closed) return;
+      transact(this.#sandbox, (work) => finishAdvance(work, clock.id, target));
     }
   }
 }

@@ -23,6 +23,11 @@ export function equal(path: string, value: string | number | boolean | null | un
   return [{ path, op: '=', value: typeof value === 'boolean' ? Number(value) : value }];
 }
 
+/** A filter for what lives by a clock, or, when the caller named none, for what lives by none. */
+export function onClock(clock: string | null | undefined): Filter[] {
+  return [{ path: 'test_clock', op: '=', value: clock ?? null }];
+}
+
 /** One page of documents, newest first. Throws on a limit or a cursor that Stripe would refuse. */
 export function page<K extends Kind>(
   work: Work,

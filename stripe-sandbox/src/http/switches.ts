@@ -3,6 +3,7 @@ import { isDisputable, openDispute } from '../billing/open-dispute.ts';
 import { DAY } from '../clock/day.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import type { Scheduler } from '../clock/scheduler.ts';
+import { releaseClock } from '../clock/test-clock.ts';
 import type { Kind } from '../store/documents.ts';
 import { WEBHOOK_MODES } from '../webhooks/enqueue.ts';
 import { type Sandbox, transact } from '../work/sandbox.ts';
@@ -78,6 +79,12 @@ export function serveSwitches(app: FastifyInstance, sandbox: Sandbox, scheduler:
         return refuse(reply, 400, 'subscription must be ends or stays.');
       }
       return transact(sandbox, (work) => openDispute(work, charge, subscription));
+    });
+    scope.post('/sandbox/test_clocks/:id/release', async (request) => {
+      const { id } = request.params as { id: string };
+      transact(sandbox, (work) => releaseClock(work, id));
+      scheduler.kick();
+      return { id, released: true };
     });
     scope.get('/sandbox/state', async () =>
       Object.fromEntries(

@@ -1,5 +1,6 @@
 import { cancelNow } from '../billing/cancel-subscription.ts';
-import { equal, page, paging, pagingByTime } from '../http/list.ts';
+import { clockWithRoom } from '../clock/test-clock.ts';
+import { equal, onClock, page, paging, pagingByTime } from '../http/list.ts';
 import { hash, ignored, integer, list, metadata, text, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newCustomer } from '../shapes/customer.ts';
@@ -63,11 +64,9 @@ export const customerRoutes = [
     '/v1/customers',
     { ...fields, payment_method: text, test_clock: text },
     (work, { payment_method, test_clock, ...params }) => {
-      if (test_clock) work.get('test_helpers.test_clock', test_clock, 'test_clock');
+      const clock = test_clock ? clockWithRoom(work, test_clock) : null;
       const blank = newCustomer(work.now(), {});
-      const created = test_clock
-        ? work.get('test_helpers.test_clock', test_clock).frozen_time
-        : blank.created;
+      const created = clock?.frozen_time ?? blank.created;
       const given = { ...changesFrom(blank, params), test_clock: test_clock ?? null, created };
       const customer = work.add('customer', { ...blank, ...given }, 'customer.created');
       if (payment_method) attach(work, payment_method, customer.id);
@@ -90,7 +89,7 @@ export const customerRoutes = [
     '/v1/customers',
     { ...pagingByTime, email: text, test_clock: text },
     (work, params) => {
-      const filters = [...equal('email', params.email), ...equal('test_clock', params.test_clock)];
+      const filters = [...equal('email', params.email), ...onClock(params.test_clock)];
       return page(work, 'customer', params, filters, '/v1/customers');
     },
   ),

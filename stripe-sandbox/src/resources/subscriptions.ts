@@ -1,6 +1,6 @@
 import { cancelNow } from '../billing/cancel-subscription.ts';
 import { StripeError } from '../http/errors.ts';
-import { equal, listOf, page, pagingByTime } from '../http/list.ts';
+import { equal, listOf, onClock, page, pagingByTime } from '../http/list.ts';
 import { flag, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import type { Filter } from '../store/store.ts';
@@ -70,7 +70,7 @@ export const subscriptionRoutes = [
         ...equal('customer', params.customer),
         ...equal('items.data[0].price.id', params.price),
         ...equal('collection_method', params.collection_method),
-        ...equal('test_clock', params.test_clock),
+        ...(params.customer ? equal('test_clock', params.test_clock) : onClock(params.test_clock)),
       ];
       return page(work, 'subscription', params, filters, '/v1/subscriptions');
     },

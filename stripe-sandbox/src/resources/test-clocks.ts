@@ -1,4 +1,4 @@
-import { invalid } from '../http/errors.ts';
+import { beginAdvance } from '../clock/test-clock.ts';
 import { equal, page, paging } from '../http/list.ts';
 import { integer, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
@@ -18,20 +18,7 @@ export const testClockRoutes = [
     page(work, 'test_helpers.test_clock', params, [], path),
   ),
   route('POST', `${path}/:id/advance`, { frozen_time: required(integer) }, (work, params, id) => {
-    const clock = work.get('test_helpers.test_clock', id);
-    if (clock.status !== 'ready') {
-      throw invalid(
-        'Test clock advancement underway - cannot perform modifications.',
-        undefined,
-        'test_clock_not_ready',
-      );
-    }
-    if (params.frozen_time <= clock.frozen_time) {
-      throw invalid('The frozen_time must be after the current frozen_time.', 'frozen_time');
-    }
-    const changes = { status: 'advancing', frozen_time: params.frozen_time } as const;
-    const event = 'test_helpers.test_clock.advancing';
-    return work.change('test_helpers.test_clock', id, changes, event);
+    return beginAdvance(work, id, params.frozen_time);
   }),
   route('DELETE', `${path}/:id`, {}, (work, _, id) => {
     const clock = work.get('test_helpers.test_clock', id);

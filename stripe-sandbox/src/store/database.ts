@@ -15,6 +15,7 @@ CREATE TABLE IF NOT EXISTS documents (
   UNIQUE (kind, id)
 );
 CREATE INDEX IF NOT EXISTS documents_by_customer ON documents (kind, json_extract(json, '$.customer'));
+CREATE INDEX IF NOT EXISTS documents_by_kind ON documents (kind, seq);
 CREATE INDEX IF NOT EXISTS documents_by_wake ON documents (clock, wakes_at) WHERE wakes_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS idempotency (
   key TEXT PRIMARY KEY,

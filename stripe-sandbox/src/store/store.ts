@@ -5,7 +5,7 @@ import type { Doc, Kind, Secret } from './documents.ts';
 export interface Filter {
   path: string;
   op: '=' | '>' | '>=' | '<' | '<=' | '!=' | 'in';
-  value: string | number | readonly string[];
+  value: string | number | null | readonly string[];
 }
 
 /** One page's boundaries; at most one of the two cursors is set. */
@@ -101,6 +101,16 @@ export class Store {
       .get(clock, now) as { kind: Kind; id: string; at: number } | undefined;
   }
 
+  /** Takes everything off a clock: from now on it lives in shared time. */
+  leaveClock(clock: string): void {
+    this.database
+      .prepare(
+        `UPDATE documents SET clock = NULL, json = json_set(json, '$.test_clock', json('null'))
+         WHERE clock = ?`,
+      )
+      .run(clock);
+  }
+
   setting(name: string): string | undefined {
     const row = this.database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
     return row?.value as string | undefined;
@@ -117,6 +127,7 @@ function condition({ path, op, value }: Filter, values: SQLInputValue[]): string
   // The customer's path is spelt as in the index; other paths are bound like any value.
   const field = path === 'customer' ? "json_extract(json, '$.customer')" : 'json_extract(json, ?)';
   if (path !== 'customer') values.push(`$.${path}`);
+  if (value === null) return `${field} IS NULL`;
   if (Array.isArray(value)) {
     values.push(JSON.stringify(value));
     return `${field} IN (SELECT value FROM json_each(?))`;
