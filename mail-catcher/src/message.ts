@@ -1,7 +1,7 @@
 /** One caught mail, in the shape `GET /api/messages` answers. */
 export type Message = {
   id: number;
-  /** When it was stored: ISO 8601, UTC. */
+  /** The date it bears, or when it was stored: ISO 8601, UTC. */
   at: string;
   /** The addresses it was delivered to, joined by ', '. */
   to: string;

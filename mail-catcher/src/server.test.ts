@@ -31,7 +31,7 @@ const letter = {
   text: 'Hello Ann',
   html: '<p>Hello <b>Ann</b></p>',
 };
-const send = (changes: Partial<typeof letter> & { bcc?: string } = {}) =>
+const send = (changes: Partial<typeof letter> & { bcc?: string; date?: Date } = {}) =>
   createTransport(catcher.smtpUrl).sendMail({ ...letter, ...changes });
 const messages = async () =>
   (await (await fetch(`${catcher.webUrl}/api/messages`)).json()) as Message[];
@@ -55,6 +55,16 @@ test('the newest mail comes first, and one can be read by its id', async () => {
   expect(list.map(({ subject }) => subject)).toEqual(['Second', 'First']);
   const one = await fetch(`${catcher.webUrl}/api/messages/${list[1]?.id}`);
   expect(await one.json()).toEqual(list[1]);
+});
+
+test('a mail is dated as its sender dated it, and has its place among the others by that', async () => {
+  await send({ subject: 'Now' });
+  await send({ subject: 'Then', date: new Date('2026-03-01T09:30:00Z') });
+  const list = await messages();
+  expect(list.map(({ subject }) => subject)).toEqual(['Now', 'Then']);
+  expect(list[1]?.at).toBe('2026-03-01T09:30:00.000Z');
+  const page = await (await fetch(catcher.webUrl)).text();
+  expect(page).toContain('1 Mar 2026');
 });
 
 test('an unknown id is answered with 404, a malformed one with 400', async () => {

@@ -13,13 +13,19 @@ async function keep(stream: SMTPServerDataStream, session: SMTPServerSession, st
   }
   const mail = await PostalMime.parse(Buffer.concat(raw));
   store.add({
-    at: new Date().toISOString(),
+    at: dateOf(mail.date),
     // The envelope, not the header: it also names the blind copies.
     to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
   });
+}
+
+/** The date that the mail bears, as a mailbox shows it; now where it bears none. */
+function dateOf(header: string | undefined): string {
+  const date = new Date(header ?? Number.NaN);
+  return (Number.isNaN(date.getTime()) ? new Date() : date).toISOString();
 }
 
 /**

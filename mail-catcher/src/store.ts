@@ -29,7 +29,7 @@ export function openStore(file: string) {
   const insert = db.prepare(
     'INSERT INTO messages ("at", "to", "subject", "text", "html") VALUES (?, ?, ?, ?, ?)',
   );
-  const newestFirst = db.prepare('SELECT * FROM messages ORDER BY id DESC');
+  const newestFirst = db.prepare('SELECT * FROM messages ORDER BY "at" DESC, id DESC');
   const one = db.prepare('SELECT * FROM messages WHERE id = ?');
 
   return {

@@ -36,13 +36,17 @@ export function createMails(
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   let transport: Transporter | undefined;
 
-  async function deliver({ cause, template, to, content }: QueuedMail<TemplateName>) {
+  async function deliver(
+    { cause, template, to, content }: QueuedMail<TemplateName>,
+    date = new Date(),
+  ): Promise<void> {
     const { createTransport } = await import('nodemailer');
     transport ??= createTransport({ url: settings.smtpUrl, ...timeouts }, { from: settings.from });
     await transport.sendMail({
       // As an object, so that an address is never read as a list of several.
       to: { name: '', address: to },
       messageId: messageId(cause, settings.from),
+      date,
       ...templateOf(template).render(content, settings.siteUrl),
     });
   }
@@ -63,11 +67,12 @@ export function createMails(
       if (!mail) return;
       const template = mail.template as TemplateName;
       const content = templateOf(template).stored.read(mail.content, `the mail ${cause}`);
-      await deliver({ cause, template, to: mail.recipient, content });
+      // Dated as it was written, however long the mail server was away.
+      await deliver({ cause, template, to: mail.recipient, content }, mail.createdAt);
       await markEmailSent(db, cause);
     },
 
-    sendSecret: deliver,
+    sendSecret: (mail) => deliver(mail),
 
     forgetUndelivered: () => forgetUndelivered(db),
   };
