@@ -72,6 +72,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,
+  /** Whether the demo begins with a year of customers. */
+  DEMO_HISTORY: flag.default(true),
 });
 
 export type Env = z.infer<typeof settings>;

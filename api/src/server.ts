@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/open.ts';
+import type { History } from './demo/history.ts';
 import { readEnv } from './env.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
@@ -22,7 +23,9 @@ async function start(): Promise<void> {
   const stopTallies = keepTallies(database.db, log);
   let working = Promise.resolve();
 
+  let history: History | undefined;
   const stop = async (): Promise<void> => {
+    await history?.stop();
     await app.close();
     await working.catch(() => {});
     await stopTallies();
@@ -44,6 +47,10 @@ async function start(): Promise<void> {
   working = beginWork(services);
   await working;
   process.send?.({ ready: true, url });
+  if (env.DEMO && env.DEMO_HISTORY) {
+    const { startHistory } = await import('./demo/history.ts');
+    history = startHistory(services, (progress) => process.send?.({ progress }));
+  }
 }
 
 /** What nobody who asks for a page has to wait for. */

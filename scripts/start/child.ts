@@ -13,7 +13,7 @@ export type ChildSpec = {
 
 export type Child = ReturnType<typeof startChild>;
 
-type Report = { ready?: boolean; error?: string };
+type Report = { ready?: boolean; error?: string; progress?: string };
 
 /**
  * Starts a server as a process of its own group, so that Ctrl-C reaches it only through us, with a
@@ -34,6 +34,7 @@ export function startChild(spec: ChildSpec, logFolder: string, show: (line: stri
     child.on('message', (report: Report) => {
       if (report.ready) resolve();
       if (report.error) fault = report.error;
+      if (report.progress) show(report.progress);
     });
   });
   const ended = new Promise<string>((resolve) => {

@@ -3,17 +3,19 @@ import { hasAccount, storeAccount } from '../features/accounts/service.ts';
 import type { Services } from '../services.ts';
 
 const password = 'Demo-1234!';
-const people = [
-  { email: 'admin@demo.test', firstName: 'Amara', lastName: 'Osei', role: 'admin' },
-  { email: 'user@demo.test', firstName: 'Jonah', lastName: 'Reid', role: 'user' },
-] as const;
+
+/** The logins that `npm start` prints. */
+export const logins = {
+  admin: { email: 'admin@demo.test', firstName: 'Amara', lastName: 'Osei', role: 'admin' },
+  user: { email: 'user@demo.test', firstName: 'Jonah', lastName: 'Reid', role: 'user' },
+} as const;
 
 /**
  * Puts the demo logins and the catalogue in place; what is there already stays as it is. Waits up
  * to 20 s for the sandbox, which starts at the same time.
  */
 export async function seedDemo(services: Services): Promise<void> {
-  for (const person of people) {
+  for (const person of Object.values(logins)) {
     if (await hasAccount(services.db, person.email)) continue;
     await storeAccount(services.db, { ...person, passwordHash: await hashPassword(password) });
   }
