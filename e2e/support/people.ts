@@ -49,6 +49,7 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
 }
 
 export const admin = { email: 'admin@demo.test', password: 'Demo-1234!' };
+export const demoUser = { email: 'user@demo.test', password: 'Demo-1234!' };
 
 /** Fills in the hosted checkout page and submits it. */
 export async function payWith(page: Page, card: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, type Person, somebody } from './people.ts';
+import { admin, demoUser, type Person, somebody } from './people.ts';
 import type { Stack } from './stack.ts';
 
 async function post(stack: Stack, path: string, body: object, token = ''): Promise<Answer> {
@@ -39,6 +39,11 @@ export async function arrive(
   const { firstName: first_name, lastName: last_name, email, password } = person;
   await post(stack, '/register', { first_name, last_name, email, password });
   return { person, token: await keep(page, await post(stack, '/login', { email, password })) };
+}
+
+/** Signs the demo's user in without the form. */
+export async function arriveAsDemoUser(page: Page, stack: Stack): Promise<void> {
+  await keep(page, await post(stack, '/login', demoUser));
 }
 
 /** Signs the demo's admin in without the form. */

@@ -26,7 +26,8 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export async function startStack(): Promise<Stack> {
+/** Starts it; `history`: with the demo's year, and once that is lived. */
+export async function startStack({ history = false } = {}): Promise<Stack> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stack-'));
   const [app, sandbox, mailWeb, mailSmtp] = await freePorts(4);
   const env = {
@@ -36,8 +37,9 @@ export async function startStack(): Promise<Stack> {
     MAIL_WEB_PORT: String(mailWeb),
     MAIL_SMTP_PORT: String(mailSmtp),
     DATA_DIR: dataDirectory,
+    DEMO_HISTORY: String(history),
   };
-  let running = await launch(env);
+  let running = await launch(env, history ? /differences from Stripe$/m : undefined);
   const sandboxUrl = `http://localhost:${sandbox}`;
 
   const restartAfter = async (kill: (pid: number) => void): Promise<void> => {
@@ -81,14 +83,14 @@ export async function startStack(): Promise<Stack> {
   };
 }
 
-/** Runs `npm start` in a process group of its own, until it says Ready. */
-async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+/** Runs `npm start` in a process group of its own, until it says that it is ready, or that. */
+async function launch(env: NodeJS.ProcessEnv, until = /^Ready\b/m): Promise<ChildProcess> {
   const child = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: 'pipe' });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      if (/^Ready\b/m.test(output)) resolve();
+      if (until.test(output)) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -29,7 +29,7 @@ export async function startEverything(env: Environment): Promise<Running> {
   const began = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, DEMO_HISTORY: 'false', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
