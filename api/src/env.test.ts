@@ -29,6 +29,11 @@ it('production starts with a complete set, and without the demo', () => {
   expect(readEnv(complete)).toMatchObject({ SESSION_HOURS: 8, DEMO: false });
 });
 
+it('the demo begins with a year of customers unless it is told not to (product O43)', () => {
+  expect(readEnv(complete).DEMO_HISTORY).toBe(true);
+  expect(readEnv({ ...complete, DEMO_HISTORY: 'false' }).DEMO_HISTORY).toBe(false);
+});
+
 it('production names every setting that is missing, in one message', () => {
   for (const settings of [{ NODE_ENV }, { NODE_ENV, ...blank(needed) }]) {
     const message = refusal(settings);

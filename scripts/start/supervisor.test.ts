@@ -58,6 +58,11 @@ test('what a server prints goes to its log; only errors are shown, with its name
   expect(logOf('app')).toContain('hello\n');
 });
 
+test('how far a server is with what it does beside answering is shown as it says it', async () => {
+  await start('app', `${LEAVE}${READY}process.send({ progress: '41 of 60' })`);
+  await expect.poll(() => shown).toEqual(['41 of 60']);
+});
+
 test('stopping ends the servers in turn, the last to start first, and is no failure', async () => {
   const told = (name: string) =>
     `import { appendFileSync } from 'node:fs';
