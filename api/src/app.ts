@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { messages } from 'contract/messages';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { v7 as uuid } from 'uuid';
 import type { Database } from './db/client.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -39,7 +39,7 @@ export async function createApp(
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
     trustProxy: services.env.TRUSTED_PROXIES || false,
     bodyLimit: 64 * 1024,

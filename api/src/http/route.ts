@@ -23,6 +23,8 @@ type Outcome<E extends Endpoint> = { message?: string } & AnswerFields<E>;
 export interface RouteOptions {
   /** On a public endpoint: find out who calls, if the token is good. */
   recognise?: boolean;
+  /** Visitors are all answered alike, so that this is made once. */
+  visitorsAlike?: boolean;
   /** The status of success; 200 unless told. */
   status?: number;
 }
@@ -44,17 +46,24 @@ export function route<E extends Endpoint>(
     config: { endpoint },
     onRequest: requireAccess(endpoint.access, options.recognise ?? false),
     handler: async (request, reply) => {
-      const { message = '', ...fields } = await handle({
-        body: parse<E['body']>(endpoint.body, request.body),
-        query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
-        params: parse<E['params']>(endpoint.params, request.params),
-        user: request.user as Viewer<E>,
-        request,
-      });
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
-      return write({ success: true, message, ...fields });
+      if (!options.visitorsAlike || request.user) return answer(request);
+      forVisitors ??= Buffer.from(await answer(request));
+      return forVisitors;
     },
   });
+
+  let forVisitors: Buffer | undefined;
+  async function answer(request: FastifyRequest): Promise<string> {
+    const { message = '', ...fields } = await handle({
+      body: parse<E['body']>(endpoint.body, request.body),
+      query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
+      params: parse<E['params']>(endpoint.params, request.params),
+      user: request.user as Viewer<E>,
+      request,
+    });
+    return write({ success: true, message, ...fields });
+  }
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

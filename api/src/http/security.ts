@@ -42,8 +42,10 @@ export function securityHeaders(scriptHashes: string[] = []): Record<string, str
 
 /** Sends the security headers with every answer of the API, which nobody may store. */
 export function secureApi(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id);
+  const always = { ...headers, 'cache-control': 'no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always).header('x-request-id', request.id);
+    done();
   });
 }
 

@@ -11,6 +11,6 @@ export function planRoutes(app: FastifyInstance, services: Services): void {
     app,
     endpoints.listPlans,
     async ({ user }) => ({ plans: (await listOffers(services, user?.id)).map(presentOffer) }),
-    { recognise: true },
+    { recognise: true, visitorsAlike: true },
   );
 }
