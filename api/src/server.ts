@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/open.ts';
+import { refuseDemoAccounts } from './demo/accounts.ts';
 import { readEnv } from './env.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
+  if (env.NODE_ENV === 'production') await refuseDemoAccounts(database.db);
   const jobs = await createJobs(database, log);
   const services = createServices(env, log, database.db, jobs);
   const app = await createApp(services, database, loadSite(env.WEB_DIR));

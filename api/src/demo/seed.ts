@@ -15,7 +15,11 @@ const people = [
 export async function seedDemo(services: Services): Promise<void> {
   for (const person of people) {
     if (await hasAccount(services.db, person.email)) continue;
-    await storeAccount(services.db, { ...person, passwordHash: await hashPassword(password) });
+    await storeAccount(services.db, {
+      ...person,
+      passwordHash: await hashPassword(password),
+      isDemo: true,
+    });
   }
   const deadline = Date.now() + 20_000;
   for (;;) {
