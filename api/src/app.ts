@@ -41,7 +41,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuid(),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
-    trustProxy: services.env.TRUSTED_PROXIES || false,
+    trustProxy: services.env.TRUSTED_PROXIES,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     // Node looks for the slow only every half minute unless told.

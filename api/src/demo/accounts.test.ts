@@ -42,7 +42,7 @@ async function startInProduction(): Promise<{ code: number | null; said: string 
         DATABASE_URL: address.href,
         JWT_SECRET: key(),
         PRODUCT_LOGIN_KEYS: key(),
-        STRIPE_SECRET_KEY: `sk_live_${key()}`,
+        STRIPE_SECRET_KEY: `sk_live_${'0123456789abcdef'.repeat(2)}`,
         STRIPE_WEBHOOK_SECRET: `whsec_${key()}`,
         SMTP_URL: 'smtps://mail.example:465',
         MAIL_FROM: 'Somebody <mail@subscriptions.example>',
