@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -56,6 +57,9 @@ function put(path: string, content: string): void {
 beforeEach(async () => {
   house = mkdtempSync(join(tmpdir(), 'house-'));
   cpSync(join(root, 'scripts'), join(house, 'scripts'), { recursive: true });
+  for (const path of ['api/src/env.ts', 'api/src/env', 'api/package.json']) {
+    cpSync(join(root, path), join(house, path), { recursive: true });
+  }
   cpSync(join(root, 'package-lock.json'), join(house, 'package-lock.json'));
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -161,6 +165,7 @@ test('when a server dies the others are stopped, and it says which and why', asy
 test('with a Stripe key and a mail server no helper is started and no demo login promised', async () => {
   const { says, printed } = npmStart({
     STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_OfThatEndpoint0123456789',
     SMTP_URL: 'smtp://mail.test',
   });
   await says(/Ready/);
@@ -168,8 +173,44 @@ test('with a Stripe key and a mail server no helper is started and no demo login
   await expect(ask('STRIPE_SANDBOX_PORT')).rejects.toThrow();
 });
 
+const production = () => ({
+  NODE_ENV: 'production',
+  APP_URL: 'https://subscriptions.example',
+  DATABASE_URL: 'postgres://localhost/product',
+  JWT_SECRET: randomBytes(32).toString('base64url'),
+  PRODUCT_LOGIN_KEYS: randomBytes(32).toString('base64url'),
+  STRIPE_SECRET_KEY: 'sk_live_51OfSomebody0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_OfThatEndpoint0123456789',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'mail@subscriptions.example',
+  TRUSTED_PROXIES: 'none',
+});
+
+test.each([
+  ['in production', { ...production(), TRUSTED_PROXIES: '', DATABASE_URL: 'postgres://a,b/c' }],
+  ['in the demo', { TRUSTED_PROXIES: 'none, of them', DATABASE_URL: 'postgres://a,b/c' }],
+])('%s wrong settings are named, once, before anything is built', async (_where, settings) => {
+  const { npm, printed } = npmStart(settings);
+  expect(await once(npm, 'exit')).toEqual([1, null]);
+  expect(printed().match(/- DATABASE_URL: must name one host/g)).toHaveLength(1);
+  expect(printed().match(/- TRUSTED_PROXIES: must be/g)).toHaveLength(1);
+  expect(printed()).not.toContain('Building');
+  expect(existsSync(join(house, 'dist'))).toBe(false);
+});
+
+test('what keeps the server from starting is told once', async () => {
+  const why = 'the database is of another kind';
+  const fails = `process.send({ error: '${why}' }, () => process.exit(1));`;
+  put('build.mjs', BUILD.replace(JSON.stringify(SERVER('PORT')), JSON.stringify(fails)));
+  for (const settings of [production(), {}]) {
+    const { npm, printed } = npmStart(settings);
+    expect(await once(npm, 'exit')).toEqual([1, null]);
+    expect(printed().split(why)).toHaveLength(2);
+  }
+});
+
 test('in production only the API is started, and no secret is made up', async () => {
-  const { npm } = npmStart({ NODE_ENV: 'production' });
+  const { npm } = npmStart(production());
   await expect.poll(() => ask('PORT').catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(0);
   await expect(ask('STRIPE_SANDBOX_PORT')).rejects.toThrow();
   expect(existsSync(join(house, 'data'))).toBe(false);

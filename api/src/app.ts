@@ -19,7 +19,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
 import { handleError, refuse } from './http/error-handler.ts';
-import { healthRoutes } from './http/health.ts';
+import { createReadiness, healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { shedLoad } from './http/overload.ts';
 import { serveSite } from './http/pages.ts';
@@ -41,7 +41,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
-    trustProxy: services.env.TRUSTED_PROXIES || false,
+    trustProxy: services.env.TRUSTED_PROXIES,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     // Node looks for the slow only every half minute unless told.
@@ -52,6 +52,7 @@ export async function createApp(
   app.setValidatorCompiler(() => () => true);
   app.decorate('sessions', services.sessions);
   app.decorate('audit', (entry: Entry) => audit(services.db, entry));
+  app.decorate('readiness', createReadiness(database));
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
   stopForRequestsOnly(app);
@@ -59,7 +60,7 @@ export async function createApp(
   serveSite(app, site);
   await app.register(async (scope) => {
     secureApi(scope, headers);
-    healthRoutes(scope, database);
+    healthRoutes(scope);
     publishKeys(scope, loginKeys);
   });
   await app.register(

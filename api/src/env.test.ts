@@ -6,14 +6,16 @@ const key = () => randomBytes(32).toString('base64url');
 const complete = {
   NODE_ENV: 'production',
   APP_URL: 'https://subscriptions.example',
-  DATABASE_URL: 'postgres://database.example/product',
+  DATABASE_URL: 'postgres://database.example/product?sslmode=verify-full',
   JWT_SECRET: key(),
   PRODUCT_LOGIN_KEYS: `${key()}, ${key()}`,
-  STRIPE_SECRET_KEY: 'sk_live_of_somebody',
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_that_endpoint',
+  STRIPE_SECRET_KEY: 'sk_live_51OfSomebody0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_OfThatEndpoint0123456789',
   SMTP_URL: 'smtps://mail.example:465',
   MAIL_FROM: 'Somebody <mail@subscriptions.example>',
+  TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8, 192.0.2.1',
 };
+const oneKey = key();
 const { NODE_ENV, ...needed } = complete;
 
 function refusal(settings: Record<string, string>): string {
@@ -29,7 +31,7 @@ it('production starts with a complete set, and without the demo', () => {
   expect(readEnv(complete)).toMatchObject({ SESSION_HOURS: 8, DEMO: false });
 });
 
-it('the demo begins with a year of customers unless it is told not to (product O43)', () => {
+it('the demo begins with a year of customers unless it is told not to (product O61)', () => {
   expect(readEnv(complete).DEMO_HISTORY).toBe(true);
   expect(readEnv({ ...complete, DEMO_HISTORY: 'false' }).DEMO_HISTORY).toBe(false);
 });
@@ -68,8 +70,65 @@ it.each([
   ['APP_URL', 'subscriptions.example', 'must be an address such as'],
   ['DEMO', 'true', 'demo logins are not for production'],
   ['STRIPE_API_URL', 'http://localhost:12111', 'only for the sandbox'],
+  ['TRUSTED_PROXIES', 'proxy.example', 'must be addresses or networks'],
+  ['TRUSTED_PROXIES', '10.0.0.0/40', 'must be addresses or networks'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be addresses or networks'],
+  ['TRUSTED_PROXIES', 'none, 10.0.0.1', 'must be addresses or networks'],
+  ['STRIPE_SECRET_KEY', 'sk_test_sandbox', "must be a key of Stripe's"],
+  ['STRIPE_SECRET_KEY', 'pk_live_51OfSomebody0123456789', "must be a key of Stripe's"],
+  ['STRIPE_WEBHOOK_SECRET', `whsec_${'a'.repeat(32)}`, 'must be the secret of the webhook'],
+  ['STRIPE_WEBHOOK_SECRET', 'OfThatEndpoint0123456789', 'must be the secret of the webhook'],
+  ['STRIPE_WEBHOOK_SECRET', `whsec_${complete.JWT_SECRET}`, 'must be another key than JWT_SECRET'],
+  ['PRODUCT_LOGIN_KEYS', complete.JWT_SECRET, 'must be another key than JWT_SECRET'],
+  ['PRODUCT_LOGIN_KEYS', `${complete.JWT_SECRET}=`, 'must be another key than JWT_SECRET'],
+  ['PRODUCT_LOGIN_KEYS', `${oneKey},${oneKey}`, 'holds a key twice'],
+  ['DATABASE_URL', 'postgres://database.example/product', 'must be encrypted'],
+  ['DATABASE_URL', 'postgres://database.example/product?sslmode=disable', 'must be encrypted'],
+  ['DATABASE_URL', 'postgres:///product?host=database.example', 'must be encrypted'],
+  ['DATABASE_URL', 'postgres://a.example,b.example/product', 'must name one host'],
+  ['DATABASE_URL', 'postgres://u:p@a.example:5432,b.example:5433/product', 'must name one host'],
+  ['DATABASE_URL', 'postgres:///product?host=a.example,b.example', 'must name one host'],
+  ['DATABASE_URL', 'postgres://user:pass/word@database.example/product', 'must be an address such'],
+  ['DATABASE_URL', 'host=database.example dbname=product', 'must be an address such'],
+  ['SMTP_URL', 'smtp://mail.example', 'must be encrypted'],
+  ['SMTP_URL', 'smtps://mail.example?secure=false', 'must be encrypted'],
+  ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', 'must be encrypted'],
+  ['SMTP_URL', 'mail.example:465', 'must be an address such'],
+  ['MAIL_FROM', 'Somebody', 'must be an address'],
+  ['PLAIN_CONNECTIONS', 'mail', 'must be of: database, smtp'],
 ])('production refuses %s=%s', (name, value, reason) => {
   expect(refusal({ ...complete, [name]: value })).toContain(`- ${name}: ${reason}`);
+});
+
+it.each<Record<string, string>>([
+  { TRUSTED_PROXIES: 'none' },
+  { STRIPE_SECRET_KEY: 'rk_test_51OfSomebody0123456789' },
+  { DATABASE_URL: 'postgres://localhost/product' },
+  { DATABASE_URL: 'postgres:///product?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://user:password@/product?host=%2Fvar%2Frun%2Fpostgresql' },
+  { DATABASE_URL: 'postgres://database/product', PLAIN_CONNECTIONS: 'database' },
+  { SMTP_URL: 'smtp://127.0.0.1' },
+  { SMTP_URL: 'smtp://mail.example?requireTLS=true' },
+  { SMTP_URL: 'smtp://mail', PLAIN_CONNECTIONS: 'smtp, database' },
+  { MAIL_FROM: 'mail@subscriptions.example' },
+])('production takes %o', (settings) => {
+  expect(refusal({ ...complete, ...settings })).toBe('');
+});
+
+it('no proxy is believed where there is none', () => {
+  expect(readEnv({ ...complete, TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES).toEqual([]);
+  expect(readEnv(complete).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
+});
+
+it('a setting is named once, however much is wrong with it, and no secret is repeated', () => {
+  const message = refusal({
+    ...complete,
+    JWT_SECRET: 'aaa',
+    STRIPE_WEBHOOK_SECRET: 'a',
+    DATABASE_URL: 'postgres://user:secret@a,b/c',
+  });
+  expect(message.match(/JWT_SECRET|STRIPE_WEBHOOK_SECRET|DATABASE_URL/g)).toHaveLength(3);
+  expect(message).not.toMatch(/aaa|secret@/);
 });
 
 const blank = (settings: object) =>

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { loginProduct } from 'contract/product-logins';
 import { z } from 'zod';
+import { databaseUrl } from './env/database-url.ts';
+import { list } from './env/list.ts';
+import { productionFaults } from './env/production.ts';
+import { trustedProxies } from './env/trusted-proxies.ts';
 
 const flag = z
   .enum(['true', 'false'])
@@ -9,13 +13,6 @@ const flag = z
   .transform((value) => value === 'true');
 
 const port = z.coerce.number().int().min(0).max(65_535);
-
-/** Texts separated by commas. */
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
@@ -36,11 +33,13 @@ const settings = z.object({
     .refine(isSite, { error: 'must be an address such as https://site.example, without a path' })
     .transform((address) => new URL(address).origin),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   /** At least 256 random bits, base64url. */
-  JWT_SECRET: z.string().refine((secret) => Buffer.from(secret, 'base64url').length >= 32, {
-    error: 'must be at least 32 random bytes in base64url',
-  }),
+  JWT_SECRET: z
+    .string({ error: 'must be set' })
+    .refine((secret) => Buffer.from(secret, 'base64url').length >= 32, {
+      error: 'must be at least 32 random bytes in base64url',
+    }),
   /** Ed25519 keys that sign product logins, 32 random bytes in base64url each; the first one signs. */
   PRODUCT_LOGIN_KEYS: z
     .string()
@@ -56,11 +55,29 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
   /** Where Stripe's API is; only the sandbox's key may point elsewhere than to Stripe. */
   STRIPE_API_URL: z.url().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(16, 'must be the secret of the webhook endpoint'),
-  SMTP_URL: z.string().default('smtp://localhost:1025'),
-  MAIL_FROM: z.string().default('Fernlea Health <no-reply@fernlea-health.example>'),
-  /** Addresses of the proxies whose forwarded headers are believed, separated by commas. */
-  TRUSTED_PROXIES: z.string().default(''),
+  STRIPE_WEBHOOK_SECRET: z
+    .string({ error: 'must be set' })
+    .min(16, 'must be the secret of the webhook endpoint'),
+  SMTP_URL: z
+    .string()
+    .default('smtp://localhost:1025')
+    .refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), {
+      error: 'must be an address such as smtps://user:password@host:465',
+    }),
+  MAIL_FROM: z
+    .string()
+    .default('Fernlea Health <no-reply@fernlea-health.example>')
+    .refine((from) => /^[^@]*[^@\s<]@[^@\s>]+>?$/.test(from), {
+      error: 'must be an address, or a name and an address in <>',
+    }),
+  /** Addresses of the proxies whose forwarded headers are believed; `none` says that there is none. */
+  TRUSTED_PROXIES: trustedProxies.default([]),
+  /** What may be spoken to without encryption, on a network of one's own. */
+  PLAIN_CONNECTIONS: z
+    .string()
+    .default('')
+    .transform(list)
+    .pipe(z.array(z.enum(['database', 'smtp'], { error: 'must be of: database, smtp' }))),
   /** Other origins whose pages may call the API, separated by commas. */
   CORS_ORIGINS: z
     .string()
@@ -78,48 +95,27 @@ const settings = z.object({
 
 export type Env = z.infer<typeof settings>;
 
-/** Needed in production, where no default is good enough. */
-const neededInProduction = [
-  'APP_URL',
-  'DATABASE_URL',
-  'JWT_SECRET',
-  'PRODUCT_LOGIN_KEYS',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'SMTP_URL',
-  'MAIL_FROM',
-] as const;
-
 /**
  * Reads every setting once. Throws one error that names each setting that is missing or wrong.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (given.NODE_ENV === 'production') faults.push(...productionFaults(given));
+  const { missing, weak } = productionFaults(given);
+  const wrong = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${String(path[0])}: ${message}`,
+  );
+  const faults = firstOfEach([...missing, ...wrong, ...weak]);
   if (faults.length > 0 || !parsed.success) {
     throw new Error(`The settings are not complete:\n${faults.map((f) => `  - ${f}`).join('\n')}`);
   }
   return parsed.data;
 }
 
-/** Of 32 random bytes nearly all differ; of a key typed by hand or copied from an example few do. */
-function isMadeUp(key: string): boolean {
-  return new Set(Buffer.from(key, 'base64url')).size < 16;
-}
-
-function productionFaults(given: Record<string, string | undefined>): string[] {
-  const missing = neededInProduction
-    .filter((name) => given[name] === undefined)
-    .map((name) => `${name}: must be set in production`);
-  const wrong = (['JWT_SECRET', 'PRODUCT_LOGIN_KEYS'] as const)
-    .filter((name) => list(given[name] ?? '').some(isMadeUp))
-    .map((name) => `${name}: must be random`);
-  if (/^http:/i.test(given.APP_URL ?? '')) wrong.push('APP_URL: must begin with https://');
-  if (given.DEMO === 'true') wrong.push('DEMO: demo logins are not for production');
-  if (given.STRIPE_API_URL) wrong.push('STRIPE_API_URL: only for the sandbox');
-  return [...missing, ...wrong];
+/** The first fault of each setting: the others may be gone with it. */
+function firstOfEach(faults: string[]): string[] {
+  const nameOf = (fault: string) => fault.split(':', 1)[0];
+  return faults.filter(
+    (fault, at) => faults.findIndex((other) => nameOf(other) === nameOf(fault)) === at,
+  );
 }

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/open.ts';
+import { refuseDemoAccounts } from './demo/accounts.ts';
 import type { History } from './demo/history.ts';
 import { readEnv } from './env.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
@@ -15,7 +16,11 @@ import { createServices, type Services } from './services.ts';
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
+  if (env.NODE_ENV === 'production' && /^.k_test_/.test(env.STRIPE_SECRET_KEY)) {
+    log.warn('Stripe is in test mode: no money is taken');
+  }
   const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
+  if (env.NODE_ENV === 'production') await refuseDemoAccounts(database.db);
   const jobs = await createJobs(database, log);
   const services = createServices(env, log, database.db, jobs);
   const app = await createApp(services, database, loadSite(env.WEB_DIR));
@@ -63,7 +68,7 @@ async function beginWork(services: Services): Promise<void> {
 }
 
 start().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  if (!process.send) process.exit(1);
-  process.send({ error: error.message }, () => process.exit(1));
+  // Whoever started it says it, once.
+  if (process.send) process.send({ error: error.message }, () => process.exit(1));
+  else process.stderr.write(`${error.message}\n`, () => process.exit(1));
 });

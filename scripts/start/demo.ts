@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readEnv } from '../../api/src/env.ts';
 import { build } from './build.ts';
 import { takeLock } from './lock.ts';
 import { waitForPorts } from './ports.ts';
@@ -17,6 +18,8 @@ async function startServers(
   stop: AbortSignal,
 ): Promise<void> {
   const secrets = loadSecrets(settings.dataDir);
+  const main = app(settings, secrets);
+  readEnv(main.env);
   say('Starting ...');
   await Promise.all([
     build(say, stop),
@@ -24,7 +27,7 @@ async function startServers(
     settings.mailCatcher && supervisor.start(mailCatcher(settings)),
   ]);
   // The app comes last: its first start fills the database with the help of the other two.
-  await supervisor.start(app(settings, secrets));
+  await supervisor.start(main);
 }
 
 /** Calls a function at most once, whatever happens afterwards. */

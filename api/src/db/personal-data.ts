@@ -59,6 +59,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       passwordHash: erased(({ noPassword }) => noPassword),
       role: erased(() => 'user' as const),
       isActive: erased(() => false),
+      isDemo: kept('says that nobody was behind it'),
       deactivatedAt: time,
       deletedAt: erased(() => sql`now()`),
       createdAt: time,

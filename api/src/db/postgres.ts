@@ -6,7 +6,7 @@ import type { Database, Db } from './client.ts';
 import { applyFunctions, newestMigration } from './functions.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
+import { isDatabaseAway } from './unavailable.ts';
 
 /** Numbers the advisory lock that lets one process migrate at a time. */
 const migrationLock = 7_204_311;
@@ -63,7 +63,7 @@ function onOneConnection(pool: pg.Pool): Db['transaction'] {
     const client = await pool.connect();
     let isBack = false;
     const giveBack = (error?: unknown): void => {
-      if (!isBack) client.release(isDatabaseUnavailable(error));
+      if (!isBack) client.release(isDatabaseAway(error));
       isBack = true;
     };
     try {
@@ -71,7 +71,7 @@ function onOneConnection(pool: pg.Pool): Db['transaction'] {
         try {
           return await run(transaction);
         } catch (error) {
-          if (isDatabaseUnavailable(error)) giveBack(error);
+          if (isDatabaseAway(error)) giveBack(error);
           throw error;
         }
       }, config);

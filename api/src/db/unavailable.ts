@@ -1,14 +1,39 @@
-/** PostgreSQL's classes 08 (connection) and 57P (shutdown), and the socket's own errors. */
-const codes = /^(08|57P|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/;
+/** PostgreSQL's classes 53 (disk, memory, connections) and 58 (files), and a server that only reads. */
+const exhaustedCodes = /^(53|58|25006)/;
+/** Its classes 08 (connection), 28 and 3D (no entry) and 57P (shutdown), and the socket's own errors. */
+const awayCodes =
+  /^(08|28|3D|57P|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|E(HOST|NET)DOWN|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EMFILE|ENFILE)/;
 /** What the driver says without a code. */
 const words =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/;
 
-/** Whether an error means that the database could not be reached or did not answer in time. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+/** PostgreSQL gave up one of several that were in each other's way, or took too long over one. */
+const busyCodes = /^(40001|40P01|55P03|57014|25P0[34])/;
+
+function someCause(error: unknown, is: (cause: Error, code: string) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if ((typeof code === 'string' && codes.test(code)) || words.test(cause.message)) return true;
+    if (is(cause, typeof code === 'string' ? code : '')) return true;
   }
   return false;
+}
+
+/** Whether an error means that the database answers and still cannot do what it is there for. */
+export function isDatabaseExhausted(error: unknown): boolean {
+  return someCause(error, (_cause, code) => exhaustedCodes.test(code));
+}
+
+/** Whether an error means that the database could not be reached or did not answer in time. */
+export function isDatabaseAway(error: unknown): boolean {
+  return someCause(error, ({ message }, code) => awayCodes.test(code) || words.test(message));
+}
+
+/** Whether an error means that nothing can be had of the database for now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return isDatabaseAway(error) || isDatabaseExhausted(error);
+}
+
+/** Whether an error means that the database would do the same a moment later. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return someCause(error, (_cause, code) => busyCodes.test(code));
 }

@@ -27,7 +27,7 @@ export interface History {
 
 /**
  * Lets the demo's customers live through the year that lies behind them, those who have not yet
- * (product O42 to O44). `tell` hears how far it is.
+ * (product O60 to O62). `tell` hears how far it is.
  */
 export function startHistory(
   services: Services,

@@ -17,7 +17,11 @@ export const logins = {
 export async function seedDemo(services: Services): Promise<void> {
   for (const person of Object.values(logins)) {
     if (await hasAccount(services.db, person.email)) continue;
-    await storeAccount(services.db, { ...person, passwordHash: await hashPassword(password) });
+    await storeAccount(services.db, {
+      ...person,
+      passwordHash: await hashPassword(password),
+      isDemo: true,
+    });
   }
   const deadline = Date.now() + 20_000;
   for (;;) {

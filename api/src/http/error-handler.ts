@@ -2,7 +2,7 @@ import type { Refusal } from 'contract/endpoint';
 import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ForeignCursor } from '../db/keyset.ts';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { isDatabaseAway, isDatabaseBusy, isDatabaseExhausted } from '../db/unavailable.ts';
 import { AppError, Invalid } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
@@ -36,13 +36,27 @@ export function handleError(
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
     return refuse(reply, error.statusCode ?? 400, messages.badRequest);
   }
-  if (isDatabaseUnavailable(error)) {
-    request.log.error({ err: error }, 'database away');
+  // A body that breaks off fails with the socket's own error, as a database that goes away does.
+  if (request.raw.destroyed && !request.raw.complete) {
+    request.log.info('the caller hung up before the end of the request');
+    return refuse(reply, 400, messages.badRequest);
+  }
+  const databaseFault = faultOfDatabase(error);
+  if (databaseFault) {
+    request.log.error({ err: error }, databaseFault);
+    if (isDatabaseExhausted(error)) request.server.readiness.noteExhaustion();
     reply.header('retry-after', 5);
     return refuse(reply, 503, messages.server);
   }
   request.log.error({ err: error }, 'request failed');
   return refuse(reply, 500, messages.server);
+}
+
+/** What is the matter with the database, if that is why a request failed: trying again makes sense. */
+function faultOfDatabase(error: unknown): string | null {
+  if (isDatabaseExhausted(error)) return 'database exhausted';
+  if (isDatabaseAway(error)) return 'database away';
+  return isDatabaseBusy(error) ? 'database busy' : null;
 }
 
 /** Answers with the envelope of a refused call. */

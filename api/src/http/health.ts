@@ -1,16 +1,52 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/client.ts';
+import { tryToWrite } from '../db/try-to-write.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
-export function healthRoutes(app: FastifyInstance, database: Database): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness: Readiness;
+  }
+}
+
+/** What is used up once is so again: nothing new is to come for so long, and then if there is room. */
+const restMs = 5_000;
+
+interface Readiness {
+  /** Notes that the database was out of room or the like: it answers a ping all the same. */
+  noteExhaustion(): void;
+  /** Rejects while the database cannot serve. */
+  check(): Promise<void>;
+}
+
+/** Whether this process can serve, by what its requests met and what the database says. */
+export function createReadiness({ db, ping }: Pick<Database, 'db' | 'ping'>): Readiness {
+  let exhaustedAt: number | undefined;
+  return {
+    noteExhaustion() {
+      exhaustedAt = performance.now();
+    },
+    async check() {
+      await ping();
+      if (exhaustedAt === undefined) return;
+      const noted = exhaustedAt;
+      if (performance.now() - noted < restMs)
+        throw new Error('The database was exhausted just now');
+      await tryToWrite(db);
+      if (exhaustedAt === noted) exhaustedAt = undefined;
+    },
+  };
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database can. */
+export function healthRoutes(app: FastifyInstance): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
-      await database.ping();
+      await app.readiness.check();
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'database unreachable' });
+      return reply.code(503).header('retry-after', 5).send({ status: 'database unavailable' });
     }
   });
 }

@@ -12,6 +12,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['admin', 'user'] }).notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** An account of the demo, whose password is known to everybody. */
+    isDemo: boolean('is_demo').notNull().default(false),
     /** Kept by a trigger: since when the user may not sign in. */
     deactivatedAt: moment('deactivated_at'),
     /** The row stays for the payments' sake, without anything personal in it. */

@@ -69,7 +69,8 @@ export async function createAdmin(
 /** Stores an account of either role, without a mail; null when the e-mail is taken. */
 export function storeAccount(
   db: Db,
-  account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role' | 'passwordHash'>,
+  account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role' | 'passwordHash'> &
+    Partial<Pick<UserRow, 'isDemo'>>,
 ): Promise<UserRow | null> {
   return insertUser(db, { id: uuid(), ...account });
 }

@@ -1,14 +1,16 @@
+import type { Db } from '../../db/client.ts';
 import { erase } from '../../db/personal-data.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';
-import { audit } from '../audit/service.ts';
+import { audit, type Entry } from '../audit/service.ts';
 import {
   boughtMeanwhile,
   endCustomer,
   queueForgetting,
 } from '../billing/stripe/customers/end-customer.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import type { UserRow } from './repository.ts';
 import { type Act, findForAct, keepOneAdmin } from './service.ts';
 
 /**
@@ -17,7 +19,7 @@ import { type Act, findForAct, keepOneAdmin } from './service.ts';
  * and a user who bought something in that moment; Unavailable while Stripe is away.
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
-  const { db, jobs } = services;
+  const { db } = services;
   const { adminId, address } = act;
   const userId = await db.transaction(async (transaction) => {
     const { id } = await findForAct(transaction, act);
@@ -29,10 +31,23 @@ export async function deleteUser(services: Services, act: Act): Promise<void> {
   await db.transaction(async (transaction) => {
     const user = await findForAct(transaction, act);
     await keepOneAdmin(transaction, userId, 'deleted');
-    if (await holdsSubscription(transaction, userId)) throw boughtMeanwhile();
-    await erase(transaction, { id: userId, email: user.email, noPassword: hashOfNone() });
-    await jobs.forgetAddress(transaction, user.email);
-    await queueForgetting(services, transaction, userId);
-    await audit(transaction, { action: 'user.deleted', actorId: adminId, target: userId, address });
+    await eraseUser(services, transaction, user, { actorId: adminId, address });
   });
+}
+
+/**
+ * Takes out everything personal of a user whose subscriptions have ended at Stripe, and has Stripe
+ * forget who the customer was. Throws Conflict when something was bought meanwhile.
+ */
+export async function eraseUser(
+  services: Services,
+  transaction: Db,
+  { id, email }: UserRow,
+  by: Pick<Entry, 'actorId' | 'address'>,
+): Promise<void> {
+  if (await holdsSubscription(transaction, id)) throw boughtMeanwhile();
+  await erase(transaction, { id, email, noPassword: hashOfNone() });
+  await services.jobs.forgetAddress(transaction, email);
+  await queueForgetting(services, transaction, id);
+  await audit(transaction, { action: 'user.deleted', target: id, ...by });
 }

@@ -1,0 +1,117 @@
+import { parseDatabaseUrl } from './database-url.ts';
+import { list } from './list.ts';
+
+type Given = Record<string, string | undefined>;
+
+/** Needed in production, where no default is good enough. */
+const needed = [
+  'APP_URL',
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'PRODUCT_LOGIN_KEYS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUSTED_PROXIES',
+] as const;
+
+/** What only production refuses: settings that are missing, and those that protect too little. */
+export function productionFaults(given: Given): { missing: string[]; weak: string[] } {
+  if (given.NODE_ENV !== 'production') return { missing: [], weak: [] };
+  return {
+    missing: needed
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name}: must be set in production${hints[name] ?? ''}`),
+    weak: [
+      ...weakKeys(given),
+      ...sharedKeys(given),
+      ...plainConnections(given),
+      ...(/^http:/i.test(given.APP_URL ?? '') ? ['APP_URL: must begin with https://'] : []),
+      ...(given.DEMO === 'true' ? ['DEMO: demo logins are not for production'] : []),
+      ...(given.STRIPE_API_URL ? ['STRIPE_API_URL: only for the sandbox'] : []),
+    ],
+  };
+}
+
+/** Without the proxies' addresses all who come through them would share the limits of one visitor. */
+const hints: Partial<Record<string, string>> = {
+  TRUSTED_PROXIES: ': the addresses of the proxies in front of it, or none',
+};
+
+/** Of random characters nearly all differ; of a key typed by hand or copied from an example few do. */
+const variety = (key: string | Buffer): number => new Set<string | number>(key).size;
+
+function weakKeys(given: Given): string[] {
+  const made = (['JWT_SECRET', 'PRODUCT_LOGIN_KEYS'] as const)
+    .filter((name) => list(given[name] ?? '').some((key) => variety(bytesOf(key)) < 16))
+    .map((name) => `${name}: must be random`);
+  const { STRIPE_SECRET_KEY: stripe, STRIPE_WEBHOOK_SECRET: webhook } = given;
+  if (stripe && !/^[rs]k_(live|test)_\w{16,}$/.test(stripe)) {
+    made.push("STRIPE_SECRET_KEY: must be a key of Stripe's, as sk_live_...");
+  }
+  if (webhook && (!/^whsec_.{16,}$/.test(webhook) || variety(webhook.slice(6)) < 10)) {
+    made.push('STRIPE_WEBHOOK_SECRET: must be the secret of the webhook endpoint, as whsec_...');
+  }
+  return made;
+}
+
+/** Who learns a key that serves two ends has both. */
+function sharedKeys(given: Given): string[] {
+  const names = [
+    'JWT_SECRET',
+    'PRODUCT_LOGIN_KEYS',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ] as const;
+  const uses = names.flatMap((name) => list(given[name] ?? '').map((key) => ({ name, key })));
+  const shared = uses.flatMap(({ name, key }, at) => {
+    const first = uses.slice(0, at).find((other) => bytesOf(other.key).equals(bytesOf(key)));
+    if (!first) return [];
+    return first.name === name
+      ? [`${name}: holds a key twice`]
+      : [`${name}: must be another key than ${first.name}`];
+  });
+  return [...new Set(shared)];
+}
+
+/** A key without the head that says whose it is, however its base64 is written. */
+const bytesOf = (key: string): Buffer =>
+  Buffer.from(key.replace(/^(whsec|[rs]k_(live|test))_/, ''), 'base64url');
+
+const isThisMachine = (host: string): boolean =>
+  host === '' || /^(localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2f.*)$/i.test(host);
+
+/** Passwords and personal data cross the network: unencrypted only on one's own, when one says so. */
+function plainConnections(given: Given): string[] {
+  const allowed = list(given.PLAIN_CONNECTIONS ?? '');
+  const faults: string[] = [];
+  if (given.DATABASE_URL && isDatabasePlain(given.DATABASE_URL) && !allowed.includes('database')) {
+    faults.push(
+      'DATABASE_URL: must be encrypted: add sslmode=verify-full, or say PLAIN_CONNECTIONS=database where the network is your own',
+    );
+  }
+  if (given.SMTP_URL && isMailPlain(given.SMTP_URL) && !allowed.includes('smtp')) {
+    faults.push(
+      'SMTP_URL: must be encrypted: begin with smtps://, add requireTLS=true, or say PLAIN_CONNECTIONS=smtp where the network is your own',
+    );
+  }
+  return faults;
+}
+
+function isDatabasePlain(address: string): boolean {
+  const url = parseDatabaseUrl(address);
+  if (!url || url.protocol === 'socket:') return false;
+  const last = (name: string) => url.searchParams.getAll(name).at(-1);
+  if (isThisMachine(last('host') ?? url.hostname)) return false;
+  if (last('sslmode') !== undefined) return last('sslmode') === 'disable';
+  return !['true', '1'].includes(last('ssl') ?? '') && last('sslnegotiation') !== 'direct';
+}
+
+function isMailPlain(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url || isThisMachine(url.hostname)) return false;
+  const is = (name: string, value: string) => url.searchParams.getAll(name).includes(value);
+  if (is('secure', 'false') || is('ignoreTLS', 'true')) return true;
+  return url.protocol !== 'smtps:' && !is('requireTLS', 'true') && !is('secure', 'true');
+}
