@@ -64,7 +64,7 @@ export function createMails(
       const template = mail.template as TemplateName;
       const content = templateOf(template).stored.read(mail.content, `the mail ${cause}`);
       await deliver({ cause, template, to: mail.recipient, content });
-      await markEmailSent(db, cause);
+      await markEmailSent(db, cause, mail.recipient);
     },
 
     sendSecret: deliver,

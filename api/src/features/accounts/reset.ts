@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { emailKey } from '../../db/email-key.ts';
 import { BadRequest } from '../../http/errors.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +34,7 @@ export async function requestReset(
   address: string,
 ): Promise<void> {
   await limits.resetFromAddress.take(address);
-  await limits.resetOfAccount.take(email.toLowerCase());
+  await limits.resetOfAccount.take(emailKey(email));
   await jobs.enqueue(db, 'send-reset-link', { email, requestId: uuid(), invited: false });
 }
 

@@ -2,6 +2,7 @@ import type { loginBody, registerBody, SessionUser } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
@@ -110,7 +111,7 @@ export async function logIn(
   { email, password }: z.output<typeof loginBody>,
   address: string,
 ): Promise<{ token: string; user: SessionUser }> {
-  const pair = `${email.toLowerCase()} ${address}`;
+  const pair = `${emailKey(email)} ${address}`;
   const counted = limits.login.take(pair).catch(async (error) => {
     await audit(db, { action: 'login.limited', target: email, address });
     throw error;
