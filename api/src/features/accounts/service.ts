@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
@@ -32,7 +33,7 @@ export async function register(
   address: string,
 ): Promise<void> {
   await refuseCommon('password', password);
-  await limits.registration.take(address);
+  await limits.registration.take(networkOf(address));
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
