@@ -54,6 +54,8 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
     fate: {
       id: kept('payments refer to it'),
       email: erased(({ id }) => deletedEmail(id)),
+      // Without an @: nobody can type an e-mail that comes to this.
+      emailKey: erased(({ id }) => id),
       firstName: erased(() => 'Deleted'),
       lastName: erased(() => 'user'),
       passwordHash: erased(({ noPassword }) => noPassword),

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
 import type { Database, Db } from './client.ts';
 import { lockDataDirectory } from './data-lock.ts';
+import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
 import { applyFunctions, newestMigration } from './functions.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -24,7 +25,9 @@ export async function openPglite(dataDirectory: string): Promise<Database> {
   const db = drizzle(client, { schema });
   const query = (text: string) => client.query(text);
   if (!(await isUpToDate(query))) {
+    const unusual = await findUnusualEmails(query);
     await migrate(db, { migrationsFolder });
+    await writeEmailKeys(query, unusual);
     const script = (text: string) => client.exec(text);
     await applyFunctions({ query, script }, await newestMigration(migrationsFolder));
   }

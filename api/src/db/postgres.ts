@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, Db } from './client.ts';
+import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
 import { applyFunctions, newestMigration } from './functions.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -45,8 +46,10 @@ async function migrateOnce(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
     const query = (text: string) => client.query(text);
+    const unusual = await findUnusualEmails(query);
+    await migrate(drizzle(client), { migrationsFolder });
+    await writeEmailKeys(query, unusual);
     await applyFunctions({ query, script: query }, await newestMigration(migrationsFolder));
   } finally {
     await client.end();

@@ -69,7 +69,7 @@ export function createMails(
       const content = templateOf(template).stored.read(mail.content, `the mail ${cause}`);
       // Dated as it was written, however long the mail server was away.
       await deliver({ cause, template, to: mail.recipient, content }, mail.createdAt);
-      await markEmailSent(db, cause);
+      await markEmailSent(db, cause, mail.recipient);
     },
 
     sendSecret: (mail) => deliver(mail),

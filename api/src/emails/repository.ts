@@ -1,5 +1,6 @@
-import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { emailKey } from '../db/email-key.ts';
 import { outgoingEmails, users } from '../db/schema.ts';
 
 /** Stores a mail; false when one for this cause is already there. */
@@ -24,15 +25,12 @@ export async function findUnsentEmail(db: Db, cause: string) {
   return mail;
 }
 
-/** Whether the address of a mail is that of a user. */
-const isKnown = sql`exists (select from ${users}
-  where lower(${users.email}) = lower(${outgoingEmails.recipient}))`;
-
 /**
  * What was in a mail is forgotten once it is sent: names and sums need not be kept twice. So is the
  * address of somebody who has been deleted since.
  */
-export async function markEmailSent(db: Db, cause: string): Promise<void> {
+export async function markEmailSent(db: Db, cause: string, recipient: string): Promise<void> {
+  const isKnown = sql`exists (select from ${users} where ${users.emailKey} = ${emailKey(recipient)})`;
   await db
     .update(outgoingEmails)
     .set({
@@ -49,10 +47,19 @@ export async function markEmailSent(db: Db, cause: string): Promise<void> {
  */
 export async function forgetUndelivered(db: Db): Promise<void> {
   const isOld = lt(outgoingEmails.createdAt, sql`now() - interval '7 days'`);
+  const old = await db
+    .select({ cause: outgoingEmails.cause, recipient: outgoingEmails.recipient })
+    .from(outgoingEmails)
+    .where(and(isNull(outgoingEmails.sentAt), isOld, ne(outgoingEmails.recipient, '')));
+  const keys = new Set(old.map(({ recipient }) => emailKey(recipient)));
+  const isTheirs = inArray(users.emailKey, [...keys]);
+  for (const user of await db.select({ key: users.emailKey }).from(users).where(isTheirs)) {
+    keys.delete(user.key);
+  }
+  const strangers = old.filter(({ recipient }) => keys.has(emailKey(recipient)));
+  const causes = strangers.map(({ cause }) => cause);
   await db
     .update(outgoingEmails)
     .set({ content: {}, recipient: '' })
-    .where(
-      and(isNull(outgoingEmails.sentAt), isOld, ne(outgoingEmails.recipient, ''), not(isKnown)),
-    );
+    .where(and(inArray(outgoingEmails.cause, causes), isNull(outgoingEmails.sentAt)));
 }

@@ -6,8 +6,8 @@ import { rateLimits } from '../db/schema.ts';
 export interface Window {
   tries: number;
   seconds: number;
-  /** Seconds of refusal once there were too many tries. */
-  block: number;
+  /** Seconds of refusal once there were too many tries; without, they are refused until the window ends. */
+  block?: number;
 }
 
 // Cut to the column's precision: rounded up, a wait of 15 minutes would be told as 16.
@@ -47,7 +47,7 @@ export function countTries(name: string, windows: Window[]) {
           expire: sql`case
             when ${over} then excluded.expire
             when ${points} = ${byWindow(({ tries }) => tries)}
-              then ${inSeconds(byWindow(({ block }) => block))}
+              then coalesce(${inSeconds(byWindow(({ block }) => block ?? 'null::float8'))}, ${expire})
             else ${expire} end`,
         },
       })

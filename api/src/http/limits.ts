@@ -7,6 +7,8 @@ import { countTries, deleteOldCounters, type Window } from './limits-repository.
 interface Limit {
   /** Counts one try. Throws TooMany, with the seconds to wait, once there were too many. */
   take(key: string): Promise<void>;
+  /** Counts one try, and answers whether it was not too many. */
+  allows(key: string): Promise<boolean>;
   /** The counters of a key, for whoever forgets them after a try that succeeded. */
   counters(key: string): string[];
 }
@@ -16,9 +18,11 @@ export interface Limits {
   login: Limit;
   /** Sign-ups from one address. */
   registration: Limit;
-  /** Reset mails for one account, and requests from one address. */
+  /** Requests for reset mails: for one account from one address, and from one address in all. */
   resetOfAccount: Limit;
   resetFromAddress: Limit;
+  /** Reset mails to one person, whoever asks for them: at first, in a day, and after so many. */
+  resetMails: { few: Limit; ofDay: Limit; slow: Limit };
   /** Checkouts of one user. */
   checkout: Limit;
   /** Cancelling, taking that back and confirming of one user: many, for these ask Stripe, too. */
@@ -45,6 +49,11 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
     registration: limit('registration', { tries: 30 * wide, seconds: hour, block }),
     resetOfAccount: limit('reset-account', { tries: 5, seconds: hour, block }),
     resetFromAddress: limit('reset-address', { tries: 20 * wide, seconds: hour, block }),
+    resetMails: {
+      few: limit('reset-mails', { tries: 3, seconds: 20 * minute }),
+      ofDay: limit('reset-mails-of-day', { tries: 20, seconds: 24 * hour }),
+      slow: limit('reset-mails-slow', { tries: 1, seconds: 20 * minute }),
+    },
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
     afterCheckout: limit('after-checkout', { tries: 300, seconds: hour, block }),
   };
@@ -62,19 +71,26 @@ function createLimit(db: Db, name: string, windows: Window[]): Limit {
     return windows.map(({ seconds }) => `${name}-${seconds}:${hashed}`);
   };
 
+  /** Counts one try; the seconds to wait, 0 if it may go on. */
+  async function counted(key: string): Promise<number> {
+    tries += 1;
+    if (tries % triesPerCleaning === 0) await deleteOldCounters(db);
+    const keys = counters(key);
+    const rows = await count(db).execute(
+      Object.fromEntries(keys.map((counter, n) => [`key${n}`, counter])),
+    );
+    const waits = rows
+      .filter(({ key: counter, points }) => points > (windows[keys.indexOf(counter)]?.tries ?? 0))
+      .map(({ secondsLeft }) => secondsLeft);
+    return Math.ceil(Math.max(0, ...waits));
+  }
+
   return {
     counters,
     async take(key) {
-      tries += 1;
-      if (tries % triesPerCleaning === 0) await deleteOldCounters(db);
-      const keys = counters(key);
-      const counted = await count(db).execute(
-        Object.fromEntries(keys.map((counter, n) => [`key${n}`, counter])),
-      );
-      const waits = counted
-        .filter(({ key: counter, points }) => points > (windows[keys.indexOf(counter)]?.tries ?? 0))
-        .map(({ secondsLeft }) => secondsLeft);
-      if (waits.length > 0) throw new TooMany(Math.ceil(Math.max(...waits)));
+      const seconds = await counted(key);
+      if (seconds > 0) throw new TooMany(seconds);
     },
+    allows: async (key) => (await counted(key)) === 0,
   };
 }

@@ -6,7 +6,10 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
+    /** As it was typed. */
     email: text('email').notNull(),
+    /** `emailKey` of it, for every look-up; a trigger fills it for a release that does not know it. */
+    emailKey: text('email_key').notNull().default(''),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     passwordHash: text('password_hash').notNull(),
@@ -28,7 +31,7 @@ export const users = pgTable(
       ),
   },
   (table) => [
-    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('users_email').on(table.emailKey),
     index('users_created_at').on(table.createdAt, table.id),
     index('users_role').on(table.role, table.id),
     index('users_name').on(sql`lower(${table.firstName} || ' ' || ${table.lastName})`, table.id),

@@ -48,7 +48,10 @@ export async function insertPastAccount(
   db: Db,
   account: typeof users.$inferInsert,
 ): Promise<boolean> {
-  await db.insert(users).values({ ...account, isDemo: true }).onConflictDoNothing();
+  await db
+    .insert(users)
+    .values({ ...account, isDemo: true })
+    .onConflictDoNothing();
   return (await findAccount(db, account.email))?.id === account.id;
 }
 

@@ -45,13 +45,16 @@ describe('signing up', () => {
     expect((await client.get('/admin/dashboard-stats')).status).toBe(403);
   });
 
-  it('refuses a taken e-mail in whatever case, and says so', async () => {
+  it.each<[string, (email: string) => string]>([
+    ['in another case', (email) => email.toUpperCase()],
+    ['in full-width letters', (email) => email.replace('priya', 'ｐｒｉｙａ')],
+    ['with an accent apart', (email) => email.replace('é', 'E\u0301')],
+  ])('refuses a taken e-mail that is written %s, and says so', async (_how, rewrite) => {
     const someone = person();
+    someone.email = `é.${someone.email}`;
     await server.client.post('/register', someone);
-    const again = await server.client.post('/register', {
-      ...someone,
-      email: someone.email.toUpperCase(),
-    });
+    const email = rewrite(someone.email);
+    const again = await server.client.post('/register', { ...someone, email });
     expect(again.status).toBe(409);
     expect(again.body.error).toMatch(/already exists/);
     expect(again.body.data.fields).toEqual({ email: again.body.error });

@@ -14,13 +14,21 @@ afterAll(() => server.close());
 const nobody = '0198c000-0000-7000-8000-0000000000aa';
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
+/** Ways to write one e-mail: in capitals, in full-width letters, with the dot that ends a host's name. */
+const spellings: ((email: string) => string)[] = [
+  (email) => email,
+  (email) => email.toUpperCase(),
+  (email) => email.replace('priya', 'ｐｒｉｙａ').replace('hospital', 'ＨＯＳＰＩＴＡＬ'),
+  (email) => `${email}.`,
+];
+
 it('the seventh failed sign-in within a minute is refused for a quarter of an hour', async () => {
   const someone = person();
   await server.client.post('/register', someone, from('192.0.2.1'));
   const wrong = { email: someone.email, password: 'Not-this-1' };
   for (let attempt = 0; attempt < 6; attempt += 1) {
     // Another spelling of the e-mail is no other account.
-    const email = attempt % 2 === 0 ? wrong.email : wrong.email.toUpperCase();
+    const email = spellings[attempt % spellings.length]?.(wrong.email);
     const reply = await server.client.post('/login', { ...wrong, email }, from('192.0.2.2'));
     expect(reply.status).toBe(401);
   }
@@ -41,6 +49,13 @@ it('the seventh failed sign-in within a minute is refused for a quarter of an ho
   const colleague = person();
   await server.client.post('/register', colleague, from('192.0.2.1'));
   expect((await server.client.post('/login', colleague, from('192.0.2.2'))).status).toBe(200);
+});
+
+it('a letter that has another small form elsewhere is no second way to an account', async () => {
+  const someone = person({ email: 'ingrid.iversen@hospital.test' });
+  await server.client.newUser(someone);
+  const dotted = { ...someone, email: 'İngrid.İversen@hospital.test' };
+  expect((await server.client.post('/login', dotted, from('192.0.2.31'))).status).toBe(401);
 });
 
 it('tries made at the same moment count too', async () => {
@@ -81,17 +96,18 @@ it('sign-ups from one address are limited', async () => {
   expect(statuses).toEqual([...Array(30).fill(201), 429]);
 });
 
-it('reset mails to one account are limited, wherever they are asked for', async () => {
+it('askings for reset mails for one account from one address are limited, and for nobody else', async () => {
+  const ask = async (address: string, attempt = 0) => {
+    const email = attempt % 2 === 0 ? 'victim@hospital.test' : 'Victim@Hospital.test';
+    return (await server.client.post('/reset-password', { email }, from(address))).status;
+  };
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    const { status } = await server.client.post(
-      '/reset-password',
-      { email: attempt % 2 === 0 ? 'victim@hospital.test' : 'Victim@Hospital.test' },
-      from(`192.0.2.${10 + attempt}`),
-    );
-    statuses.push(status);
+    // Of IPv6 whoever has one address has the other 2^64 beside it.
+    statuses.push(await ask(`2001:db8:0:7::${attempt}`, attempt));
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await ask('2001:db8:0:8::1')).toBe(200);
 });
 
 it('askings for reset mails from one address are limited, whomever they are for', async () => {

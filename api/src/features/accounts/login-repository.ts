@@ -1,8 +1,9 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { prepared } from '../../db/prepared.ts';
 import { auditLog, rateLimits, sessions, subscriptions, users } from '../../db/schema.ts';
-import { hasEmail, type UserRow } from './repository.ts';
+import type { UserRow } from './repository.ts';
 
 /*
  * What a sign-in asks of the database, in as few statements as it can be said: beside hashing they
@@ -23,16 +24,16 @@ const login = prepared((db) =>
       ) as SQL<boolean>,
     })
     .from(users)
-    .where(hasEmail(sql.placeholder('email')))
+    .where(eq(users.emailKey, sql.placeholder('emailKey')))
     .prepare('find_login'),
 );
 
-/** The user with this e-mail, compared without case, and whether a subscription is held. */
+/** The user with this e-mail, however it is written, and whether a subscription is held. */
 export async function findLogin(
   db: Db,
   email: string,
 ): Promise<{ user: UserRow; holdsSubscription: boolean } | undefined> {
-  const [found] = await login(db).execute({ email });
+  const [found] = await login(db).execute({ emailKey: emailKey(email) });
   return found;
 }
 

@@ -1,26 +1,21 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { prepared } from '../../db/prepared.ts';
 import { passwordResets, sessions, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 /**
- * Whether a user has this e-mail, compared without case. The database makes both small: what it and
- * JavaScript hold for a letter's small form differs, and then nobody with that letter is found.
- */
-export const hasEmail = (email: string | Placeholder): SQL =>
-  sql`lower(${users.email}) = lower(${email}::text)`;
-
-/**
- * The user with this e-mail, compared without case, who then cannot be changed until the transaction
+ * The user with this e-mail, however it is written, who then cannot be changed until the transaction
  * ends. A change that is under way is waited for.
  */
 export async function lockUserByEmail(
   transaction: Db,
   email: string,
 ): Promise<UserRow | undefined> {
-  const [user] = await transaction.select().from(users).where(hasEmail(email)).for('share');
+  const hasEmail = eq(users.emailKey, emailKey(email));
+  const [user] = await transaction.select().from(users).where(hasEmail).for('share');
   return user;
 }
 
@@ -30,8 +25,12 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /** Stores a user; null when the e-mail is taken. */
-export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> {
-  const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning();
+export async function insertUser(
+  db: Db,
+  user: Omit<typeof users.$inferInsert, 'emailKey'>,
+): Promise<UserRow | null> {
+  const row = { ...user, emailKey: emailKey(user.email) };
+  const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
   return inserted ?? null;
 }
 

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { emailKey } from '../../db/email-key.ts';
 import { BadRequest } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
@@ -25,16 +27,28 @@ const lifetimeMs = 30 * 60_000;
 
 /**
  * Takes the request for a reset link. Whether the e-mail has an account is looked up later, by a job,
- * so neither the answer nor its time can tell. Throws TooMany after too many requests.
+ * so neither the answer nor its time can tell. Throws TooMany after too many requests from there.
  */
 export async function requestReset(
   { db, jobs, limits }: Services,
   { email }: z.output<typeof requestResetBody>,
   address: string,
 ): Promise<void> {
-  await limits.resetFromAddress.take(address);
-  await limits.resetOfAccount.take(email.toLowerCase());
+  const [key, network] = [emailKey(email), networkOf(address)];
+  await limits.resetFromAddress.take(network);
+  await limits.resetOfAccount.take(`${key} ${network}`);
+  if (!(await mayMail(limits, key))) return;
   await jobs.enqueue(db, 'send-reset-link', { email, requestId: uuid(), invited: false });
+}
+
+/**
+ * Whether one more mail may go to somebody, whoever asks for it: a stranger who asks again and again
+ * neither fills a mailbox nor shuts its owner out. Whoever is not sent one was sent another within 20
+ * minutes, and a link works for longer.
+ */
+async function mayMail({ resetMails }: Services['limits'], key: string): Promise<boolean> {
+  if (!(await resetMails.few.allows(key))) return false;
+  return (await resetMails.ofDay.allows(key)) || resetMails.slow.allows(key);
 }
 
 /**

@@ -2,7 +2,9 @@ import type { loginBody, registerBody, SessionUser } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
@@ -31,7 +33,7 @@ export async function register(
   address: string,
 ): Promise<void> {
   await refuseCommon('password', password);
-  await limits.registration.take(address);
+  await limits.registration.take(networkOf(address));
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
@@ -111,7 +113,7 @@ export async function logIn(
   { email, password }: z.output<typeof loginBody>,
   address: string,
 ): Promise<{ token: string; user: SessionUser }> {
-  const pair = `${email.toLowerCase()} ${address}`;
+  const pair = `${emailKey(email)} ${address}`;
   const counted = limits.login.take(pair).catch(async (error) => {
     await audit(db, { action: 'login.limited', target: email, address });
     throw error;

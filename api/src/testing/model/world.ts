@@ -97,9 +97,10 @@ export async function restart(world: World): Promise<void> {
   const prices = createPrices(stripe);
   const base = createServices(env, log, db, queue.jobs);
   const send = async (cause: string): Promise<void> => {
-    if (!(await findUnsentEmail(db, cause))) return;
+    const mail = await findUnsentEmail(db, cause);
+    if (!mail) return;
     mails.set(cause, (mails.get(cause) ?? 0) + 1);
-    await markEmailSent(db, cause);
+    await markEmailSent(db, cause, mail.recipient);
   };
   const services: Services = {
     ...base,

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../testing/database.ts';
+import type { Database } from './client.ts';
+import { emailKey } from './email-key.ts';
+import { openDatabase } from './open.ts';
+
+describe('the form by which an e-mail is found', () => {
+  const ways: [string, (email: string) => string][] = [
+    ['in capitals', (email) => email.toUpperCase()],
+    ['in small letters', (email) => email.toLowerCase()],
+    ['with accents apart', (email) => email.normalize('NFD')],
+    ['in compatible letters', (email) => email.normalize('NFKC')],
+    ['in that form itself', emailKey],
+  ];
+  // No host is without case in every letter: straße.de and STRASSE.DE are two.
+  const local = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+  const letters = ['İ', 'ı', 'ß', 'ẞ', 'ς', 'Σ', 'ſ', 'K', 'é', 'Ａ', 'ﬁ', 'ŉ', 'ǰ', '\u0345'];
+
+  it.each(ways)('is the same for one that is written %s', (_how, rewrite) => {
+    const same = (name: string) => {
+      const email = `${name}@hospital.test`;
+      expect(emailKey(rewrite(email))).toBe(emailKey(email));
+    };
+    fc.assert(fc.property(fc.oneof(local, fc.constantFrom(...letters)), same));
+    for (const letter of letters) same(`a${letter}b`);
+  });
+
+  it.each([
+    ['Ada@Hospital.Test', 'ada@hospital.test'],
+    ['ａｄａ@ｈｏｓｐｉｔａｌ.ｔｅｓｔ', 'ada@hospital.test'],
+    ['ada@hospital。test.', 'ada@hospital.test'],
+    ['ada@zürich.example', 'ada@xn--zrich-kva.example'],
+    // What a host's name cannot hold is no way to somebody else's e-mail.
+    ['ada@hospital.test/x.evil', 'ada@hospital.test/x.evil'],
+    ['ada@hospital.test?.evil', 'ada@hospital.test?.evil'],
+    ['a＠b@hospital.test', 'a@b@hospital.test'],
+  ])('of %s is %s', (email, key) => {
+    expect(emailKey(email)).toBe(key);
+  });
+});
+
+describe('a database of the release before', () => {
+  let database: Database;
+  const run = async <Row>(text: string) =>
+    (await database.db.execute(sql.raw(text))).rows as unknown as Row[];
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await run(`drop index users_email`);
+    await run(`alter table users drop column email_key`);
+    await run(`drop trigger users_email_key on users`);
+    await run(`create unique index users_email on users (lower(email collate "C"))`);
+    await run(`delete from drizzle.__drizzle_migrations where created_at =
+      (select max(created_at) from drizzle.__drizzle_migrations)`);
+    await run('delete from drizzle.__functions');
+  });
+  afterAll(() => database.close());
+
+  const add = async (email: string, id = uuid()) => {
+    await run(`insert into users (id, email, first_name, last_name, password_hash, role)
+      values ('${id}', $$${email}$$, 'A', 'B', 'none', 'user')`);
+    return id;
+  };
+  const start = async () => {
+    const [{ name } = { name: '' }] = await run<{ name: string }>(
+      'select current_database() as name',
+    );
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+    url.pathname = `/${name}`;
+    await (await openDatabase({ url: url.href, dataDirectory: '' })).close();
+  };
+
+  it('is not touched while two accounts have one e-mail, and both are named', async () => {
+    const ids = [await add("é.o'hara@hospital.test"), await add("É.O'Hara@hospital.test")];
+    const others = [await add('ada@hospital.test'), await add('ada@hospital.test.')];
+    const started = start();
+    await expect(started).rejects.toThrow(
+      `  - é.o'hara@hospital.test (${ids[0]}) and É.O'Hara@hospital.test (${ids[1]})\n`,
+    );
+    await expect(started).rejects.toThrow(`ada@hospital.test (${others[0]})`);
+    await expect(run('select email_key from users')).rejects.toThrow();
+    await run(`delete from users where id in ('${ids[0]}', '${others[1]}')`);
+  });
+
+  it('has the key of every e-mail afterwards, also of what that release still writes', async () => {
+    await add('Zoë@ZÜRICH.example');
+    await add('Plain@Hospital.test');
+    await start();
+    const late = await add('Late@hospital.test');
+    await run(`update users set email = 'Later@hospital.test' where id = '${late}'`);
+    const rows = await run<{ email: string; email_key: string }>('select * from users');
+    expect(rows).toHaveLength(5);
+    for (const { email, email_key } of rows) expect(email_key).toBe(emailKey(email));
+  });
+});
