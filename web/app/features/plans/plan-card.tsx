@@ -12,15 +12,17 @@ import { PlanTerms } from './plan-terms-list.tsx';
 interface Props {
   offer: PlanOffer;
   cycle: BillingCycle;
-  /** It was chosen on the public page. */
+  /** It was chosen before the login. */
   chosen: boolean;
+  /** Nobody is signed in: the button leads to the login. */
+  loginFirst: boolean;
   busyPlan?: string;
   /** `isChange`: it takes the place of what is held. */
   onChoose: (choice: PlanChoice, isChange: boolean) => void;
 }
 
 /** One product: price, saving, features, terms, and the button (product U37). */
-export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
+export function PlanCard({ offer, cycle, chosen, loginFirst, busyPlan, onChoose }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
   const decision = decisionOf(offer, cycle);
@@ -85,7 +87,7 @@ export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
             aria-describedby={`terms-${offer.id}`}
             onClick={() => onChoose({ offer, cycle, planId }, changesPlan(decision))}
           >
-            {monthly ? 'Subscribe Monthly' : 'Subscribe Yearly'}
+            {loginFirst ? 'Login to Subscribe' : `Subscribe ${monthly ? 'Monthly' : 'Yearly'}`}
           </Button>
         )}
       </div>

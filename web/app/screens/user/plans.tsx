@@ -1,14 +1,20 @@
 import type { BillingCycle } from 'contract/catalogue';
 import { messages } from 'contract/messages';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ChangeDialog } from '../../features/plans/change-dialog.tsx';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
 import type { PlanChoice } from '../../features/plans/plan-terms.ts';
-import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.ts';
+import {
+  forgetPlan,
+  isSelected,
+  rememberedPlan,
+  rememberPlan,
+} from '../../features/plans/selected-plan.ts';
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
+import { useSession } from '../../features/session/session-context.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
 import { oneOf, updatedSearchParams } from '../../lib/search-params.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,8 +31,12 @@ const cycles = [
   { value: 'yearly', label: 'Yearly' },
 ] as const;
 
+const loginAndBack = `/login?returnUrl=${encodeURIComponent('/user/subscriptions/plans')}`;
+
 /** /user/subscriptions/plans (product U4, U36 to U48) */
 export default function Plans() {
+  const loginFirst = useSession().status !== 'authenticated';
+  const navigate = useNavigate();
   const [choice] = useState(rememberedPlan);
   const [params, setParams] = useSearchParams();
   const named = oneOf(params.get('period'), ['monthly', 'yearly']);
@@ -39,12 +49,16 @@ export default function Plans() {
   const [asking, setAsking] = useState(false);
 
   const onChoose = (choice: PlanChoice, isChange: boolean) => {
+    if (loginFirst) {
+      rememberPlan(choice.planId, choice.cycle === 'yearly');
+      return void navigate(loginAndBack);
+    }
     if (!isChange) return void subscribe(choice.offer.id, choice.planId);
     setChange(choice);
     setAsking(true);
   };
 
-  // The choice made on the public page has done its work once this page is open.
+  // The choice made before the login has done its work once this page is open.
   useEffect(forgetPlan, []);
 
   // In the URL too, so that the period is still chosen on the way back from the hosted page.
@@ -102,7 +116,8 @@ export default function Plans() {
               key={offer.id}
               offer={offer}
               cycle={cycle}
-              chosen={offer.name === choice?.name}
+              chosen={isSelected(offer, choice)}
+              loginFirst={loginFirst}
               busyPlan={busyPlan}
               onChoose={onChoose}
             />
