@@ -4,9 +4,10 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import type { FilterChip } from '../../ui/signed-in/filter-chips.tsx';
 import { ListPanel, listState } from '../../ui/signed-in/list-panel.tsx';
-import { NothingFound, NotLoaded } from '../../ui/signed-in/list-states.tsx';
+import { NothingFound } from '../../ui/signed-in/list-states.tsx';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { Pagination } from '../../ui/signed-in/pagination.tsx';
 import type { Columns } from '../../ui/signed-in/table-columns.ts';
@@ -82,9 +83,8 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
             />
           }
           failed={
-            <NotLoaded
-              icon={icon}
-              title={title}
+            <ErrorState
+              message="The list could not be loaded."
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
               otherWay={hasPrevious && firstPage}
