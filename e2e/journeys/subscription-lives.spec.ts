@@ -9,7 +9,7 @@ test.use({ stackName: 'subscription-lives' });
 
 const card = (page: Page, product: string) => page.getByRole('article', { name: product });
 
-test('cancelled on trial: it runs to its end, costs nothing, and says so', async ({
+test('cancelled on trial: it can be taken back, runs to its end, costs nothing, and says so', async ({
   page,
   stack,
 }) => {
@@ -18,6 +18,11 @@ test('cancelled on trial: it runs to its end, costs nothing, and says so', async
   const held = card(page, 'Portfolio Builder');
   await expect(held.getByText('Ends on')).toBeVisible();
   await expect(held.getByText('Trial', { exact: true })).toBeVisible();
+  await held.getByRole('button', { name: "Don't Cancel" }).click();
+  await expect(page.getByText('Subscription cancellation reversed successfully')).toBeVisible();
+  await expect(held.getByText('First charge')).toBeVisible();
+  await cancel(page, 'Portfolio Builder');
+  await expect(held.getByText('Ends on')).toBeVisible();
   await expect(held.getByRole('link', { name: /^Login to Portfolio Builder/ })).toBeVisible();
 
   await stack.advanceDays(31);

@@ -85,7 +85,8 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
       )}
       {canUndo(subscription) && (
         <p className="mx-5 mb-5 text-sm text-ink-soft sm:mx-6">
-          Changed your mind? Don’t Cancel keeps it running at {priceText(subscription)}.
+          Changed your mind? Don’t Cancel keeps it running at {priceText(subscription)}
+          {onTrial && ' once the trial ends'}.
         </p>
       )}
 

@@ -58,7 +58,7 @@ test.each([
   [{ status: 'active' }, true, false],
   [{ status: 'trial' }, true, false],
   [{ status: 'active', cancel_at_period_end: true }, false, true],
-  [{ status: 'trial', cancel_at_period_end: true }, false, false],
+  [{ status: 'trial', cancel_at_period_end: true }, false, true],
   [{ status: 'cancelled' }, false, false],
   [{ status: 'expired', cancel_at_period_end: true }, false, false],
 ] as const)('of %j, cancelling is open: %j, and taking it back: %j', (parts, cancel, undo) => {
@@ -69,7 +69,7 @@ test.each([
 test('a cancelled trial costs nothing, and a cancelled subscription runs to its end', () => {
   expect(cancelConsequences(subscription({ status: 'trial', trial_end_date: summer }))).toEqual([
     'Your free trial of Portfolio Builder continues until 9 June 2036.',
-    'It then ends and you are never charged.',
+    'It then ends and you are never charged. You can change your mind before that day.',
   ]);
   expect(cancelConsequences(subscription())[0]).toBe(
     'You keep Portfolio Builder until 9 March 2036.',

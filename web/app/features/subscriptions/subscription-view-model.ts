@@ -30,9 +30,9 @@ export function canCancel({ status, cancel_at_period_end }: SubscriptionView): b
   return (status === 'active' || status === 'trial') && !cancel_at_period_end;
 }
 
-/** Taking a cancellation back is open while the subscription is still active (product U27). */
+/** Taking a cancellation back is open while the subscription still runs, on trial too (product U27). */
 export function canUndo({ status, cancel_at_period_end }: SubscriptionView): boolean {
-  return status === 'active' && cancel_at_period_end;
+  return (status === 'active' || status === 'trial') && cancel_at_period_end;
 }
 
 /** What cancelling does and when, in sentences. */
@@ -42,7 +42,7 @@ export function cancelConsequences(subscription: SubscriptionView): string[] {
   return subscription.status === 'trial'
     ? [
         `Your free trial of ${subscription.product_name} continues ${until}.`,
-        'It then ends and you are never charged.',
+        'It then ends and you are never charged. You can change your mind before that day.',
       ]
     : [
         `You keep ${subscription.product_name} ${until}.`,
