@@ -14,6 +14,8 @@ interface Props {
   cycle: BillingCycle;
   /** It was chosen before the login. */
   chosen: boolean;
+  /** Its button is the one that stands out. */
+  filled: boolean;
   /** Nobody is signed in: the button leads to the login. */
   loginFirst: boolean;
   busyPlan?: string;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** One product: price, saving, features, terms, and the button (product U37). */
-export function PlanCard({ offer, cycle, chosen, loginFirst, busyPlan, onChoose }: Props) {
+export function PlanCard({ offer, cycle, chosen, filled, loginFirst, busyPlan, onChoose }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
   const decision = decisionOf(offer, cycle);
@@ -36,7 +38,7 @@ export function PlanCard({ offer, cycle, chosen, loginFirst, busyPlan, onChoose 
       className={clsx(
         'row-span-5 mb-5 grid grid-rows-subgrid rounded-card border bg-white p-6 sm:p-7 md:p-5 xl:p-7',
         offer.popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
-        chosen && 'border-teal-600 bg-teal-25 ring-2 ring-teal-600',
+        chosen && 'border-teal-600 bg-teal-25 ring-2 ring-teal-600 max-md:order-first',
       )}
     >
       <div>
@@ -78,7 +80,7 @@ export function PlanCard({ offer, cycle, chosen, loginFirst, busyPlan, onChoose 
           </Button>
         ) : (
           <Button
-            tone={offer.popular ? 'primary' : 'secondary'}
+            tone={filled ? 'primary' : 'secondary'}
             size="large"
             wide
             className="md:px-2 xl:px-6"

@@ -18,6 +18,7 @@ import { useSession } from '../../features/session/session-context.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
 import { oneOf, updatedSearchParams } from '../../lib/search-params.ts';
 import { Button } from '../../ui/button.tsx';
+import { BackLink } from '../../ui/signed-in/back-link.tsx';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import { Notice } from '../../ui/signed-in/notice.tsx';
@@ -44,6 +45,7 @@ export default function Plans() {
     named ?? (choice?.isYearly ? 'yearly' : 'monthly'),
   );
   const { data, isError, isFetching, refetch } = usePlans();
+  const chosen = data?.find((offer) => isSelected(offer, choice));
   const { busyPlan, subscribe } = useCheckout();
   const [change, setChange] = useState<PlanChoice>();
   const [asking, setAsking] = useState(false);
@@ -70,6 +72,7 @@ export default function Plans() {
 
   return (
     <>
+      <BackLink to="/user/subscriptions">My Subscriptions</BackLink>
       <PageHeader
         title="Choose Your Plan"
         text="You pay securely on a hosted card page. Cancel any time."
@@ -110,19 +113,27 @@ export default function Plans() {
           />
         </Card>
       ) : data ? (
-        <div className="grid gap-x-5 md:grid-cols-3 md:gap-x-4 xl:gap-x-5">
-          {data.map((offer) => (
-            <PlanCard
-              key={offer.id}
-              offer={offer}
-              cycle={cycle}
-              chosen={isSelected(offer, choice)}
-              loginFirst={loginFirst}
-              busyPlan={busyPlan}
-              onChoose={onChoose}
-            />
-          ))}
-        </div>
+        <>
+          <div className="grid gap-x-5 md:grid-cols-3 md:gap-x-4 xl:gap-x-5">
+            {data.map((offer) => (
+              <PlanCard
+                key={offer.id}
+                offer={offer}
+                cycle={cycle}
+                chosen={offer === chosen}
+                filled={offer === (chosen ?? data.find(({ popular }) => popular))}
+                loginFirst={loginFirst}
+                busyPlan={busyPlan}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
+          <p className="max-w-3xl text-sm text-muted">
+            Every plan is charged at its price every {cycle === 'monthly' ? 'month' : 'year'}, until
+            you cancel. Cancel any time under My Subscriptions: you keep access until the paid or
+            trial period ends.
+          </p>
+        </>
       ) : (
         <PlanSkeletons />
       )}
