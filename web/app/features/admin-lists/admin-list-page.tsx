@@ -35,6 +35,8 @@ interface Props<Row extends RowData & { id: string }> {
   chips: FilterChip[];
   list: ListQuery<Row>;
   columns: Columns<Row>;
+  /** So many columns that they need a wide screen. */
+  isWide?: boolean;
   /** Said where there is nothing to list, and no filter is set. */
   emptyText: string;
 }
@@ -111,6 +113,7 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
             rows={rows}
             rowId={(row) => row.id}
             stale={query.isPlaceholderData}
+            isWide={props.isWide}
             sorting={
               sorting && {
                 key: sorting.sortBy,

@@ -64,6 +64,7 @@ export default function AdminPayments() {
       chips={[ofMonth, ofUser].filter((chip) => chip !== undefined && chip !== '')}
       list={list}
       columns={adminPaymentColumns}
+      isWide
       emptyText="Payments appear here as they are made."
     />
   );
