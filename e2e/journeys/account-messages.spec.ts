@@ -47,12 +47,12 @@ const forms: Record<string, { button: string; fill: (page: Page) => Promise<void
 };
 
 /** The control stands right above its error, which begins where the control does or further in. */
-async function expectUnder(error: Locator, control: Locator): Promise<void> {
+async function expectUnder(error: Locator, control: Locator, most = 12): Promise<void> {
   const [below, above] = [await error.boundingBox(), await control.boundingBox()];
   if (!below || !above) throw new Error('not shown');
   const gap = below.y - (above.y + above.height);
   expect(gap).toBeGreaterThanOrEqual(0);
-  expect(gap).toBeLessThan(12);
+  expect(gap).toBeLessThan(most);
   expect(below.x).toBeGreaterThanOrEqual(above.x - 1);
   expect(below.x).toBeLessThan(above.x + above.width);
 }
@@ -87,7 +87,7 @@ const failures = [
 ] as const;
 
 for (const [path, call, said] of failures) {
-  test(`a failure on ${path} is logged, and told by the toast of every failure alone`, async ({
+  test(`a failure on ${path} is logged, and told by the toast of every failure`, async ({
     page,
   }) => {
     await stubCall(page, call, { success: false, error: 'Not now' }).then((stub) => {
@@ -127,6 +127,14 @@ for (const wanted of ['/user/payments?search=cat', '/login?returnUrl=%2Fuser%2Fp
     await logInAs(page, person.email, 'Not-this-1');
     await expect(toasts(page)).toHaveText('Invalid credentials or session expired');
     expect(page.url()).toBe(login);
+    await expect(toasts(page)).toHaveCount(0);
+    const refusal = page.getByRole('main').getByRole('alert');
+    await expect(refusal).toHaveText('Invalid credentials or session expired');
+    await expectUnder(page.getByRole('button', { name: 'Login', exact: true }), refusal, 24);
+    await password(page).press('End');
+    await expect(refusal).toBeVisible();
+    await password(page).press('Backspace');
+    await expect(refusal).toHaveCount(0);
     await logInAs(page, person.email, person.password);
     await expect(page).toHaveURL(/\/user\/(payments\?search=cat|profile)$/);
   });

@@ -4,6 +4,7 @@ import { expectAccessibleHere, expectKeyboardReachesAll, expectMostly } from '..
 import { admin, logIn, signUp, somebody } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
+import { toasts } from '../support/toasts.ts';
 
 const pages = {
   '/login': { title: 'Welcome back', button: 'Login' },
@@ -98,7 +99,7 @@ test('a wrong password is told in a toast, after the Signing In overlay', async 
   await expect(page.getByRole('status').getByText('Signing In')).toBeVisible();
   await expectAccessibleHere(page, [320, 1440]);
   release();
-  await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
+  await expect(toasts(page)).toHaveText('Invalid credentials or session expired');
   await expect(page.getByText('Signing In')).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
 });

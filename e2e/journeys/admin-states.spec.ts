@@ -44,7 +44,6 @@ const lists = [
     fields: (rows: unknown[]) => ({ data: { users: rows, ...ends } }),
     rows: users,
     derived: { 'Total Users': '3', 'Active Users': '2', 'Inactive Users': '1', Admins: '1' },
-    zero: { 'Total Users': '0', Admins: '0' },
     calm: 'No users match your current filters.',
   },
   {
@@ -52,7 +51,6 @@ const lists = [
     fields: (rows: unknown[]) => ({ subscriptions: rows, ...ends }),
     rows: subscriptions,
     derived: { Total: '3', Active: '1', Trial: '1' },
-    zero: { Total: '0', Trial: '0' },
     calm: 'Subscriptions appear here as customers subscribe.',
   },
   {
@@ -64,7 +62,6 @@ const lists = [
       'Pending Payments': '£1,234.50',
       'Failed Payments': '1',
     },
-    zero: { 'Successful Payments': '£0.00', 'Failed Payments': '0' },
     calm: 'Payments appear here as they are made.',
   },
 ];
@@ -83,7 +80,7 @@ const failures: { name: string; set: (stub: Stub) => void }[] = [
   { name: 'offline', set: (stub: Stub) => Object.assign(stub, { offline: true }) },
 ];
 
-for (const { name, fields, rows, derived, zero, calm } of lists) {
+for (const { name, fields, rows, derived, calm } of lists) {
   test(`the list of ${name} holds in every state`, async ({ page, stack }) => {
     const path = `/admin/${name}`;
     const of = (some: unknown[]) => ({ success: true, message: '', ...fields(some) });
@@ -120,8 +117,10 @@ for (const { name, fields, rows, derived, zero, calm } of lists) {
         else await page.getByRole('button', { name: 'Try again' }).click();
         await expect.poll(() => stub.asked.length).toBeGreaterThan(before);
         await expect(page.getByText('The list could not be loaded.')).toBeVisible();
-        await expect(page.getByText(`No ${name} found`)).toBeVisible();
-        await expectFigures(page, zero);
+        await expect(page.getByText(`No ${name} found`)).toHaveCount(0);
+        for (const card of Object.keys(derived)) {
+          await expect(figure(page, card)).toHaveText('–Not known');
+        }
         await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
         if (failure === failures[0]) await expectAccessibleHere(page, [320, 1024]);
       });

@@ -127,7 +127,8 @@ test('the forgotten password: a link by mail, a new password, and the old one is
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
+    const refused = page.getByRole('main').getByRole('alert');
+    await expect(refused).toHaveText('Invalid credentials or session expired');
   });
 });
 

@@ -23,6 +23,7 @@ test('a failed payment is put right with another card; its invoice and the produ
     await page.reload();
     const card = page.getByRole('article', { name: 'Cataract Connect' });
     await expect(card.getByText('Your last payment did not go through')).toBeVisible();
+    await expect(card.getByText('Payment due', { exact: true })).toBeVisible();
     await expectAccessibleHere(page, [320, 1280]);
     await card.getByRole('button', { name: 'Update card' }).click();
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');

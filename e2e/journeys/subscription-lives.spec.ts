@@ -9,20 +9,26 @@ test.use({ stackName: 'subscription-lives' });
 
 const card = (page: Page, product: string) => page.getByRole('article', { name: product });
 
-test('cancelled on trial: it runs to its end, costs nothing, and says so', async ({
+test('cancelled on trial: it can be taken back, runs to its end, costs nothing, and says so', async ({
   page,
   stack,
 }) => {
   const person = await customerOf(page, 'Portfolio Builder');
   await cancel(page, 'Portfolio Builder');
   const held = card(page, 'Portfolio Builder');
-  await expect(held.getByText('Ends on')).toBeVisible();
-  await expect(held.getByText('Trial', { exact: true })).toBeVisible();
+  await expect(held.getByText(/^Ends \d+ [A-Z][a-z]+/)).toBeVisible();
+  await expect(held.getByText('Free trial', { exact: true })).toBeVisible();
+  await held.getByRole('button', { name: "Don't Cancel" }).click();
+  await expect(page.getByText('Subscription cancellation reversed successfully')).toBeVisible();
+  await expect(held.getByText('First charge')).toBeVisible();
+  await cancel(page, 'Portfolio Builder');
+  await expect(held.getByText(/^Ends \d+ [A-Z][a-z]+/)).toBeVisible();
   await expect(held.getByRole('link', { name: /^Login to Portfolio Builder/ })).toBeVisible();
 
   await stack.advanceDays(31);
   await page.reload();
-  await expect(held.getByText('This subscription has ended and is not charged.')).toBeVisible();
+  await expect(page.getByText('These have ended and are not charged.')).toBeVisible();
+  await expect(held).toContainText(/Ended \d+ [A-Z][a-z]+ \d{4}/);
   await expect(held.getByRole('link')).toHaveCount(0);
   await page.goto('/user/payments');
   await expect(page.getByText('No payment history found.')).toBeVisible();

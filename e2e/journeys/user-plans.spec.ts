@@ -1,27 +1,10 @@
 import type { Page } from '@playwright/test';
 import { holdCall, stubCall } from '../support/calls.ts';
 import { expectMostly } from '../support/checks.ts';
+import { offers } from '../support/offers.ts';
 import { arrive } from '../support/session.ts';
-import { idOf, ok, productChoice } from '../support/specified-lists.ts';
+import { ok } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
-
-const [, , ...products] = productChoice;
-const prices = [
-  [24.99, 250, 30],
-  [14.99, 150, 7],
-  [35, 350, 30],
-] as const;
-
-/** The three offers (product G9 to G18) to somebody who holds nothing. */
-const offers = products.map(([name, id], n) => {
-  const [monthlyPrice = 0, yearlyPrice = 0, trialDays = 0] = prices[n] ?? [];
-  return {
-    ...{ id, name, description: `What ${name} is for`, features: ['One thing', 'And another'] },
-    ...{ monthlyPrice, yearlyPrice, trialDays, popular: n === 2 },
-    ...{ monthlyPlanId: idOf(n), yearlyPlanId: idOf(n + 5) },
-    ...{ monthlySubscribed: false, yearlySubscribed: false },
-  };
-});
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -46,6 +29,16 @@ test('the plans show what a month costs, and what a year costs and saves', async
     await expect(card.getByText('And another', { exact: true })).toBeVisible();
     await expect(card.getByText(/save/i)).toHaveCount(0);
   }
+  // Each price is said once, and what holds for all plans once below them, with the way back.
+  for (const price of ['£24.99', '£14.99', '£35.00']) {
+    await expect(page.getByRole('main').getByText(price)).toHaveCount(1);
+  }
+  await expect(page.getByText(/charged at its price every month, until you cancel\./)).toHaveCount(
+    1,
+  );
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'My Subscriptions' }),
+  ).toHaveAttribute('href', '/user/subscriptions');
   await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
   for (const [n, [price, share, saved]] of (
     [

@@ -111,17 +111,25 @@ test('a card tells what is held, and opens each login in a new tab', async ({ pa
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards).toHaveText([
     /^Portfolio BuilderMonthly planTrialPrice£24\.99 per monthTrial ends9 March 2036First charge/,
-    /^Complete BundleMonthly planActivePrice£350\.00 per monthNext charge9 March 2036Cancel$/,
-    /^Cataract ConnectMonthly planExpiredPrice£24\.99 per monthEnded9 March 2036This sub/,
-    /^Past ProductMonthly planCancelledPrice/,
+    /^Complete BundleMonthly planActivePrice£350\.00 per monthNext charge9 March 2036Update cardC/,
+    /^Cataract ConnectMonthly plan · £24\.99 per monthEnded 9 March 2036Expired$/,
+    /^Past ProductMonthly plan · £24\.99 per monthEnded 9 March 2036Cancelled$/,
   ]);
   const logins = cards.getByRole('link');
+  const ended = page.getByRole('region', { name: 'Ended' });
+  await expect(ended).toContainText('These have ended and are not charged.');
+  await expect(ended.getByRole('article')).toHaveCount(2);
   await expect(logins).toHaveText([/^Login to Portfolio Builder/, /^Login to Cataract Connect/]);
   for (const [n, { url }] of login_urls.entries()) {
     await expect(logins.nth(n)).toHaveAttribute('href', url);
     await expect(logins.nth(n)).toHaveAttribute('target', '_blank');
   }
-  for (const [n, ways] of [['Cancel'], ['Cancel'], [], []].entries()) {
+  for (const [n, ways] of [
+    ['Update card', 'Cancel'],
+    ['Update card', 'Cancel'],
+    [],
+    [],
+  ].entries()) {
     await expect(cards.nth(n).getByRole('button')).toHaveText(ways);
   }
 });
@@ -145,8 +153,8 @@ test('while it is cancelled or kept, the button says so and cannot be pressed ag
   await expect(page.getByRole('alertdialog').getByText('Cancelling...')).toBeVisible();
   list.body = mine({ ...held, cancel_at_period_end: true });
   release();
-  await expect(card.getByText('Ends on')).toBeVisible();
-  await expect(card.getByRole('button')).toHaveText(["Don't Cancel"]);
+  await expect(card.getByText('Ends 9 Mar 2036', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button')).toHaveText(['Update card', "Don't Cancel"]);
 
   release = await holdCall(page, `/user/subscriptions/${held.id}/cancel`);
   await card.getByRole('button', { name: "Don't Cancel" }).click();
@@ -154,7 +162,7 @@ test('while it is cancelled or kept, the button says so and cannot be pressed ag
   list.body = mine(held);
   release();
   await expect(card.getByText('Next charge')).toBeVisible();
-  await expect(card.getByRole('button')).toHaveText(['Cancel']);
+  await expect(card.getByRole('button')).toHaveText(['Update card', 'Cancel']);
   expect(act.sent).toEqual([
     { method: 'POST', body: null },
     { method: 'POST', body: { cancelSubscription: false } },

@@ -1,4 +1,3 @@
-import { brand } from 'contract/brand';
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
 import { layout } from './layout.ts';
@@ -20,7 +19,7 @@ export const subscriptionEnding = template(content, (ending, siteUrl) => {
       `Hello ${ending.firstName},`,
       `Your subscription is cancelled. You keep access until ${ends}, and nothing more is charged.`,
       ending.onTrial
-        ? `Changed your mind? Write to ${brand.supportEmail} before that day and we will keep it going.`
+        ? "Changed your mind? Choose Don't Cancel under My Subscriptions before that day, and your plan starts when the trial ends."
         : "Changed your mind? Choose Don't Cancel under My Subscriptions before that day.",
     ],
     details: [

@@ -34,12 +34,14 @@ export interface FieldWiring {
 /**
  * A form whose fields are the browser's: they keep what was typed, filled in or restored before
  * this code arrived. It is checked when sent; an error goes once its field is edited. While it is
- * being sent the form is `busy`. `form` goes to the form itself.
+ * being sent the form is `busy`; why it was refused is its `refusal`, until it is edited or sent
+ * again. `form` goes to the form itself.
  */
 export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
   const { onSuccess, onError, logMessage, serverFieldNames = {} } = options;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const loaded = useRef(false);
   /** Known at once: a second press may come before `busy` is shown. */
@@ -80,6 +82,7 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
     const read = schema.safeParse(typed);
     if (!read.success) return show(firstErrors(read.error));
     setErrors({});
+    setRefusal(undefined);
     setBusy(true);
     try {
       await send(read.data);
@@ -87,6 +90,7 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
     } catch (error) {
       logError(logMessage, error);
       if (!(error instanceof HttpError)) return;
+      setRefusal(error.message);
       onError?.(error);
       const said = Object.entries(error.fields).map(([name, text]) => [
         serverFieldNames[name] ?? name,
@@ -101,16 +105,18 @@ export function useForm<Schema extends z.ZodObject>(options: Options<Schema>) {
   const field = (name: Name, { with: other }: { with?: Name } = {}): FieldWiring => ({
     name,
     error: errors[name],
-    onInput: () =>
+    onInput: () => {
+      setRefusal(undefined);
       setErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([at]) => at !== name && at !== other)),
-      ),
+      );
+    },
   });
 
   // What fails here fails again, and is told, when the form is sent.
   const onFocus = () => void load().catch(() => undefined);
 
-  return { form: { onSubmit, onFocus }, field, busy };
+  return { form: { onSubmit, onFocus }, field, busy, refusal };
 }
 
 /** What is wrong with each field, the first thing only. */

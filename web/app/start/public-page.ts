@@ -4,10 +4,12 @@ import { bringReactOnIntent } from './bring-on-intent.ts';
 import { followContents } from './follow-contents.ts';
 import { greet } from './greet.ts';
 import { keepChosenPlan } from './keep-chosen-plan.ts';
+import { openAtTerms } from './open-at-terms.ts';
 import { saySignedOut } from './say-signed-out.ts';
 import { scrollWithinPage } from './scroll-within-page.ts';
 import { tendMenus } from './tend-menus.ts';
 
+openAtTerms();
 greet();
 tendMenus();
 keepChosenPlan();

@@ -57,8 +57,8 @@ export function FieldFrame(props: WiringProps) {
   );
 }
 
-/** An error under a field, read out when it appears. */
-export function FieldError({ id, text }: { id: string; text: string }) {
+/** An error under a field, or of a whole form above its button, read out when it appears. */
+export function FieldError({ id, text }: { id?: string; text: string }) {
   return (
     <p
       id={id}

@@ -4,9 +4,10 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import type { FilterChip } from '../../ui/signed-in/filter-chips.tsx';
 import { ListPanel, listState } from '../../ui/signed-in/list-panel.tsx';
-import { NothingFound, NotLoaded } from '../../ui/signed-in/list-states.tsx';
+import { NothingFound } from '../../ui/signed-in/list-states.tsx';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { Pagination } from '../../ui/signed-in/pagination.tsx';
 import type { Columns } from '../../ui/signed-in/table-columns.ts';
@@ -34,6 +35,8 @@ interface Props<Row extends RowData & { id: string }> {
   chips: FilterChip[];
   list: ListQuery<Row>;
   columns: Columns<Row>;
+  /** So many columns that they need a wide screen. */
+  isWide?: boolean;
   /** Said where there is nothing to list, and no filter is set. */
   emptyText: string;
 }
@@ -82,9 +85,8 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
             />
           }
           failed={
-            <NotLoaded
-              icon={icon}
-              title={title}
+            <ErrorState
+              message="The list could not be loaded."
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
               otherWay={hasPrevious && firstPage}
@@ -111,6 +113,7 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
             rows={rows}
             rowId={(row) => row.id}
             stale={query.isPlaceholderData}
+            isWide={props.isWide}
             sorting={
               sorting && {
                 key: sorting.sortBy,

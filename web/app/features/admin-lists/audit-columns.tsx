@@ -13,11 +13,12 @@ const column = columnsOf<AuditEntry>();
 export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
-    meta: { width: 'w-42 xl:w-48' },
+    meta: { width: 'w-48' },
     cell: ({ getValue }) => <span className="font-medium">{actionLabel(getValue())}</span>,
   }),
   column.accessor('actor', {
     header: 'Who',
+    meta: { compact: 'end' },
     cell: ({ getValue }) => {
       const actor = getValue();
       if (!actor) return <span className="text-muted">Not signed in</span>;
@@ -45,12 +46,12 @@ export const auditColumns = column.columns([
   }),
   column.accessor('address', {
     header: 'From',
-    meta: { width: 'w-32 xl:w-38' },
+    meta: { width: 'w-38' },
     cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
   }),
   column.accessor('at', {
     header: 'When',
-    meta: { width: 'w-30 xl:w-44' },
+    meta: { compact: 'below', width: 'w-44' },
     cell: ({ getValue }) => <Timestamp value={getValue()} />,
   }),
 ]);

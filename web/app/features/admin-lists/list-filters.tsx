@@ -24,18 +24,25 @@ export function ListFilters({ label, filters, active, chips }: Props) {
   const onSearch = useCallback((text: string) => set({ [key]: text }), [set, key]);
   return (
     <>
-      <FilterBar label={label} active={active} onReset={reset}>
-        <SearchField
-          key={resetCount}
-          label={search.label}
-          placeholder={search.placeholder}
-          value={params.get(key) ?? ''}
-          onSearch={onSearch}
-          delay={searchDelayMs}
-          maxLength={search.maxLength}
-          hideLabel
-          className="basis-full xl:flex-[2] xl:basis-56"
-        />
+      <FilterBar
+        label={label}
+        active={active}
+        count={selects.filter(({ key }) => params.has(key)).length}
+        onReset={reset}
+        search={
+          <SearchField
+            key={resetCount}
+            label={search.label}
+            placeholder={search.placeholder}
+            value={params.get(key) ?? ''}
+            onSearch={onSearch}
+            delay={searchDelayMs}
+            maxLength={search.maxLength}
+            hideLabel
+            className="basis-full xl:flex-[2] xl:basis-56"
+          />
+        }
+      >
         {selects.map(({ key, label, options }) => (
           <Select
             key={key}

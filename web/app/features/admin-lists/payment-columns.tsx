@@ -14,27 +14,26 @@ export const adminPaymentColumns = column.columns([
   column.accessor('subscription.product', productColumn),
   column.accessor('subscription.pricing_plan', {
     ...planColumn,
-    meta: { width: 'w-28 xl:w-36' },
+    meta: { width: 'w-26' },
   }),
   column.accessor('amount', {
     header: 'Amount',
-    meta: { sortKey: 'amount', sortNames: byAmount, width: 'w-26 xl:w-28' },
+    meta: { sortKey: 'amount', sortNames: byAmount, align: 'end', compact: 'end', width: 'w-34' },
     cell: ({ getValue, row: { original } }) => (
       <Amount
         value={formatPounds(getValue())}
         note={original.refunded > 0 && `${formatPounds(original.refunded)} refunded`}
-        className="whitespace-nowrap"
       />
     ),
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 'w-27 xl:w-36' },
+    meta: { compact: 'below', width: 'w-34' },
     cell: ({ getValue }) => <StatusBadge status={paymentStatusDisplay(getValue())} />,
   }),
   column.accessor('payment_date', {
     header: 'Date',
-    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-30 xl:w-34' },
+    meta: { sortKey: 'payment_date', sortNames: byDate, width: 'w-32' },
     cell: dateCell,
   }),
 ]);

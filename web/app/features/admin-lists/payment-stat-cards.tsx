@@ -5,8 +5,14 @@ import Clock from 'lucide-react/icons/clock';
 import { formatCount, formatPounds } from '../../lib/format.ts';
 import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 
+interface Props {
+  /** Not known while they load, and when that failed. */
+  stats: PaymentStats | undefined;
+  loading: boolean;
+}
+
 /** Successful, pending and failed payments among those that match. */
-export function PaymentStatCards({ stats, loading }: { stats: PaymentStats; loading: boolean }) {
+export function PaymentStatCards({ stats, loading }: Props) {
   return (
     <StatCards
       label="Payment figures"
@@ -15,19 +21,19 @@ export function PaymentStatCards({ stats, loading }: { stats: PaymentStats; load
         {
           label: 'Successful Payments',
           icon: CircleCheck,
-          value: formatPounds(stats.successAmount),
-          note: transactions(stats.success),
+          value: stats && formatPounds(stats.successAmount),
+          note: transactions(stats?.success),
         },
         {
           label: 'Pending Payments',
           icon: Clock,
-          value: formatPounds(stats.pendingAmount),
-          note: transactions(stats.pending),
+          value: stats && formatPounds(stats.pendingAmount),
+          note: transactions(stats?.pending),
         },
         {
           label: 'Failed Payments',
           icon: CircleX,
-          value: formatCount(stats.failed),
+          value: stats && formatCount(stats.failed),
           note: 'Not collected',
         },
       ]}
@@ -35,6 +41,7 @@ export function PaymentStatCards({ stats, loading }: { stats: PaymentStats; load
   );
 }
 
-function transactions(count: number): string {
+function transactions(count: number | undefined): string {
+  if (count === undefined) return 'Transactions';
   return `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
 }

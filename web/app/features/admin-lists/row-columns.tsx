@@ -26,8 +26,9 @@ export const userColumn = {
 export const productColumn = {
   id: 'product',
   header: 'Product',
+  meta: { width: 'w-44 min-[90rem]:w-auto' },
   cell: ({ getValue }: Cell<{ name: string; description: string }>) => (
-    <TwoLines first={getValue().name} second={getValue().description} />
+    <TwoLines first={getValue().name} second={getValue().description} shows="quiet" />
   ),
 };
 
@@ -37,7 +38,11 @@ export const planColumn = {
   id: 'plan',
   header: 'Plan',
   cell: ({ getValue }: Cell<{ plan_name: string; billing_cycle: keyof typeof cycleText }>) => (
-    <TwoLines first={getValue().plan_name} second={cycleText[getValue().billing_cycle]} />
+    <TwoLines
+      first={getValue().plan_name}
+      second={cycleText[getValue().billing_cycle]}
+      shows="quiet"
+    />
   ),
 };
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { UserView } from 'contract/users';
 import { ToggleSwitch } from '../../ui/signed-in/toggle-switch.tsx';
 import { useUserStatus } from './use-user-status.ts';
@@ -14,7 +15,10 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
         busy={isPending}
         onChange={() => mutate(!user.isActive)}
       />
-      <span aria-hidden="true" className={user.isActive ? 'text-good' : 'text-muted'}>
+      <span
+        aria-hidden="true"
+        className={clsx('max-sm:hidden', user.isActive ? 'text-good' : 'text-muted')}
+      >
         {user.isActive ? 'Active' : 'Inactive'}
       </span>
     </span>

@@ -12,11 +12,11 @@ const column = columnsOf<AdminSubscriptionView>();
 export const adminSubscriptionColumns = column.columns([
   column.accessor('user', userColumn),
   column.accessor('product', productColumn),
-  column.accessor('pricing_plan', { ...planColumn, meta: { width: 'w-28 xl:w-34' } }),
+  column.accessor('pricing_plan', { ...planColumn, meta: { width: 'w-26' } }),
   column.accessor('pricing_plan', {
     id: 'billing',
     header: 'Billing',
-    meta: { sortKey: 'price', sortNames: byAmount, width: 'w-24 xl:w-28' },
+    meta: { sortKey: 'price', sortNames: byAmount, align: 'end', width: 'w-28' },
     cell: ({ getValue }) => {
       const { price, billing_cycle } = getValue();
       return (
@@ -29,9 +29,9 @@ export const adminSubscriptionColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 'w-31 xl:w-42' },
+    meta: { compact: 'end', width: 'w-44' },
     cell: ({ row: { original } }) => (
-      <span className="inline-flex flex-col items-end gap-1 lg:items-start">
+      <span className="inline-flex flex-col items-start gap-1 in-data-compact:items-end">
         <StatusBadge status={subscriptionStatusDisplay(original.status)} />
         {original.status === 'trial' && original.trial_end_date && (
           <span className="text-xs text-muted">
@@ -43,11 +43,12 @@ export const adminSubscriptionColumns = column.columns([
   }),
   column.accessor('start_date', {
     header: 'Duration',
-    meta: { sortKey: 'start_date', sortNames: byDate, width: 'w-34 xl:w-37' },
+    meta: { sortKey: 'start_date', sortNames: byDate, width: 'w-37' },
     cell: ({ row: { original } }) => (
       <TwoLines
         first={formatDate(original.start_date)}
         second={original.end_date ? `to ${formatDate(original.end_date)}` : 'no end date'}
+        shows={original.end_date ? 'always' : 'quiet'}
       />
     ),
   }),

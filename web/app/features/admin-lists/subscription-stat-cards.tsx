@@ -6,7 +6,8 @@ import { formatCount } from '../../lib/format.ts';
 import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 
 interface Props {
-  stats: SubscriptionStats;
+  /** Not known while they load, and when that failed. */
+  stats: SubscriptionStats | undefined;
   loading: boolean;
 }
 
@@ -17,9 +18,9 @@ export function SubscriptionStatCards({ stats, loading }: Props) {
       label="Subscription figures"
       loading={loading}
       stats={[
-        { label: 'Total', icon: Layers, value: formatCount(stats.total) },
-        { label: 'Active', icon: CreditCard, value: formatCount(stats.active) },
-        { label: 'Trial', icon: Sparkles, value: formatCount(stats.trial) },
+        { label: 'Total', icon: Layers, value: stats && formatCount(stats.total) },
+        { label: 'Active', icon: CreditCard, value: stats && formatCount(stats.active) },
+        { label: 'Trial', icon: Sparkles, value: stats && formatCount(stats.trial) },
       ]}
     />
   );

@@ -40,14 +40,13 @@ interface Options<Query, Row, Stats> {
 
 /**
  * One page of an admins' list, with the figures of all rows that match. A failure is only logged,
- * and the list falls back to no rows and figures of zero (product D27). While another page loads
- * the rows before it stay.
+ * and leaves no rows and no figures (product D27). While another page loads the rows before it stay.
  */
 export function useListQuery<
   Query extends object,
   Row,
   Stats extends { total: number } | undefined,
->(options: Options<Query, Row, Stats>): ListQuery<Row> & { stats: Stats } {
+>(options: Options<Query, Row, Stats>): ListQuery<Row> & { stats: Stats | undefined } {
   const { name, query: filters, load, statsFromRows } = options;
   const query = useQuery({
     queryKey: [name, 'list', filters],
@@ -63,7 +62,7 @@ export function useListQuery<
   });
   const page = query.isError ? undefined : query.data;
   const rows = page?.rows ?? [];
-  const stats = page?.stats ?? statsFromRows(rows);
+  const stats = page && (page.stats ?? statsFromRows(rows));
   return {
     query,
     rows,

@@ -56,7 +56,7 @@ export function userColumns(ownId: string) {
     }),
     column.accessor('isActive', {
       header: 'Status',
-      meta: { width: 'w-38' },
+      meta: { compact: 'end', width: 'w-38' },
       cell: ({ row: { original } }) => (
         <StatusSwitch user={original} isOwn={original.id === ownId} />
       ),

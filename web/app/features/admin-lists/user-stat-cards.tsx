@@ -6,17 +6,23 @@ import Users from 'lucide-react/icons/users';
 import { formatCount } from '../../lib/format.ts';
 import { StatCards } from '../../ui/signed-in/stat-cards.tsx';
 
+interface Props {
+  /** Not known while they load, and when that failed. */
+  stats: UserStats | undefined;
+  loading: boolean;
+}
+
 /** How many users there are, of each kind. */
-export function UserStatCards({ stats, loading }: { stats: UserStats; loading: boolean }) {
+export function UserStatCards({ stats, loading }: Props) {
   return (
     <StatCards
       label="User figures"
       loading={loading}
       stats={[
-        { label: 'Total Users', icon: Users, value: formatCount(stats.total) },
-        { label: 'Active Users', icon: UserCheck, value: formatCount(stats.active) },
-        { label: 'Inactive Users', icon: UserX, value: formatCount(stats.inactive) },
-        { label: 'Admins', icon: ShieldCheck, value: formatCount(stats.admins) },
+        { label: 'Total Users', icon: Users, value: stats && formatCount(stats.total) },
+        { label: 'Active Users', icon: UserCheck, value: stats && formatCount(stats.active) },
+        { label: 'Inactive Users', icon: UserX, value: stats && formatCount(stats.inactive) },
+        { label: 'Admins', icon: ShieldCheck, value: stats && formatCount(stats.admins) },
       ]}
     />
   );

@@ -9,11 +9,9 @@ import { FigureLink } from './figure-link.tsx';
 import { GrowthNote } from './growth-note.tsx';
 import { metricDescriptions } from './metric-descriptions.ts';
 
-const none = { count: 0, growth: 0, rows: undefined };
-
 /** The four figures at the top of the admin dashboard (product D15). */
 export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading: boolean }) {
-  const revenue = data?.total_revenue ?? { amount: 0, growth: 0, rows: undefined };
+  const revenue = data?.total_revenue;
   const metrics = [
     {
       label: 'Active Users',
@@ -41,9 +39,9 @@ export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading
       icon: Banknote,
       help: metricDescriptions.totalRevenue,
       of: 'of revenue',
-      figure: formatPounds(revenue.amount),
-      growth: revenue.growth,
-      rows: revenue.rows,
+      figure: revenue && formatPounds(revenue.amount),
+      growth: revenue?.growth,
+      rows: revenue?.rows,
     },
   ];
   return (
@@ -52,18 +50,21 @@ export function AdminMetrics({ data, loading }: { data?: AdminDashboard; loading
       loading={loading}
       stats={metrics.map(({ of, figure, growth, rows, ...stat }) => ({
         ...stat,
-        value: (
+        value: figure && (
           <FigureLink to={rows} of={of}>
             {figure}
           </FigureLink>
         ),
-        note: <GrowthNote growth={growth} />,
+        note: growth === undefined ? 'Growth not known' : <GrowthNote growth={growth} />,
       }))}
     />
   );
 }
 
 function counted(metric: AdminDashboard['active_users'] | undefined) {
-  const { count, growth, rows } = metric ?? none;
-  return { figure: formatCount(count), growth, rows };
+  return {
+    figure: metric && formatCount(metric.count),
+    growth: metric?.growth,
+    rows: metric?.rows,
+  };
 }

@@ -16,22 +16,27 @@ export function AdminRecentPayments({
   data?: AdminDashboard;
   loading: boolean;
 }) {
-  const payments = data?.recent_payments ?? [];
+  const payments = data?.recent_payments;
   return (
     <SectionCard
       title="Recent Payments"
       action={<ArrowLink to="/admin/payments">View all payments</ArrowLink>}
     >
       {loading && <SkeletonRows rows={5} height="h-19" />}
-      {!loading && payments.length === 0 && (
+      {payments?.length === 0 && (
         <EmptyState
           icon={ReceiptPoundSterling}
           title="No payments found"
           text="New payments appear here."
         />
       )}
+      {!loading && !payments && (
+        <p className="px-5 py-8 text-center text-sm text-muted sm:px-6">
+          The latest payments could not be loaded.
+        </p>
+      )}
       <ItemList
-        items={payments.map((payment) => ({
+        items={(payments ?? []).map((payment) => ({
           id: payment.id,
           title: payment.user_name,
           text: `${payment.product_name}, ${payment.plan_type} · ${formatDate(payment.payment_date)}`,

@@ -24,7 +24,7 @@ export const eventColumns = column.columns([
   column.display({
     id: 'resend',
     header: 'Resend',
-    meta: { width: 'w-32' },
+    meta: { compact: 'below', width: 'w-32' },
     cell: ({ row: { original } }) =>
       original.customer === null ? (
         <span className="text-muted">Nothing to do</span>

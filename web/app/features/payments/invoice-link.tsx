@@ -10,7 +10,7 @@ export function InvoiceLink({ payment }: { payment: PaymentView }) {
       href={`/user/payments/${payment.id}/invoice`}
       target="_blank"
       rel="noopener"
-      className="inline-flex min-h-6 items-center gap-1 text-sm"
+      className="inline-flex min-h-6 items-center gap-1 text-sm whitespace-nowrap"
     >
       Invoice
       <span className="sr-only"> of {formatDate(payment.payment_date)} (opens in a new tab)</span>

@@ -12,21 +12,25 @@ const column = columnsOf<PaymentView>();
 export const myPaymentColumns = column.columns([
   column.accessor('payment_date', {
     header: 'Date',
+    meta: { compact: 'detail', width: 'w-30 xl:w-36' },
     cell: ({ getValue }) => (
-      <span className="font-medium tabular-nums">{formatDate(getValue())}</span>
+      <span className="whitespace-nowrap tabular-nums">{formatDate(getValue())}</span>
     ),
   }),
   column.accessor((payment) => payment.subscription.product.name, {
     id: 'product',
     header: 'Product',
-    meta: { width: 'w-[30%]' },
+    meta: { compact: 'title' },
+    cell: ({ getValue }) => <span className="font-medium text-ink">{getValue()}</span>,
   }),
   column.accessor((payment) => payment.subscription.pricing_plan.plan_name, {
     id: 'plan',
     header: 'Plan',
+    meta: { width: 'w-24 xl:w-32' },
   }),
   column.accessor('amount', {
     header: 'Amount',
+    meta: { align: 'end', compact: 'end', width: 'w-32 xl:w-36' },
     cell: ({ getValue, row: { original } }) => (
       <Amount
         value={formatPounds(getValue())}
@@ -36,9 +40,9 @@ export const myPaymentColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 'w-[24%]' },
+    meta: { compact: 'below', width: 'w-60' },
     cell: ({ getValue, row: { original } }) => (
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-4 gap-y-1 lg:justify-start">
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
         <StatusBadge status={paymentStatusDisplay(getValue())} />
         <InvoiceLink payment={original} />
       </span>

@@ -12,15 +12,19 @@ import { PlanTerms } from './plan-terms-list.tsx';
 interface Props {
   offer: PlanOffer;
   cycle: BillingCycle;
-  /** It was chosen on the public page. */
+  /** It was chosen before the login. */
   chosen: boolean;
+  /** Its button is the one that stands out. */
+  filled: boolean;
+  /** Nobody is signed in: the button leads to the login. */
+  loginFirst: boolean;
   busyPlan?: string;
   /** `isChange`: it takes the place of what is held. */
   onChoose: (choice: PlanChoice, isChange: boolean) => void;
 }
 
 /** One product: price, saving, features, terms, and the button (product U37). */
-export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
+export function PlanCard({ offer, cycle, chosen, filled, loginFirst, busyPlan, onChoose }: Props) {
   const monthly = cycle === 'monthly';
   const planId = monthly ? offer.monthlyPlanId : offer.yearlyPlanId;
   const decision = decisionOf(offer, cycle);
@@ -34,7 +38,7 @@ export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
       className={clsx(
         'row-span-5 mb-5 grid grid-rows-subgrid rounded-card border bg-white p-6 sm:p-7 md:p-5 xl:p-7',
         offer.popular ? 'border-teal-600 shadow-lift ring-1 ring-teal-600' : 'border-line',
-        chosen && 'border-teal-600 bg-teal-25 ring-2 ring-teal-600',
+        chosen && 'border-teal-600 bg-teal-25 ring-2 ring-teal-600 max-md:order-first',
       )}
     >
       <div>
@@ -76,7 +80,7 @@ export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
           </Button>
         ) : (
           <Button
-            tone={offer.popular ? 'primary' : 'secondary'}
+            tone={filled ? 'primary' : 'secondary'}
             size="large"
             wide
             className="md:px-2 xl:px-6"
@@ -85,7 +89,7 @@ export function PlanCard({ offer, cycle, chosen, busyPlan, onChoose }: Props) {
             aria-describedby={`terms-${offer.id}`}
             onClick={() => onChoose({ offer, cycle, planId }, changesPlan(decision))}
           >
-            {monthly ? 'Subscribe Monthly' : 'Subscribe Yearly'}
+            {loginFirst ? 'Login to Subscribe' : `Subscribe ${monthly ? 'Monthly' : 'Yearly'}`}
           </Button>
         )}
       </div>

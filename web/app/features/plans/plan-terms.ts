@@ -1,6 +1,6 @@
 import type { BillingCycle } from 'contract/catalogue';
 import type { PlanDecision, PlanOffer } from 'contract/subscriptions';
-import { formatLongDate, formatPounds } from '../../lib/format.ts';
+import { formatLongDate } from '../../lib/format.ts';
 
 /** A day of a trial: Stripe counts 24 hours, whatever the clocks do meanwhile. */
 const dayMs = 86_400_000;
@@ -30,20 +30,17 @@ export function priceOf(offer: PlanOffer, cycle: BillingCycle): number {
   return cycle === 'monthly' ? offer.monthlyPrice : offer.yearlyPrice;
 }
 
-/** The essential terms as pairs of name and text: price, trial, first charge, how to cancel. */
+/**
+ * What differs from plan to plan, as pairs of name and text: trial and first charge, or what a change
+ * replaces. The price stands above them, and what all plans have in common below the cards.
+ */
 export function essentialTerms(
   offer: PlanOffer,
   cycle: BillingCycle,
   decision: PlanDecision,
   now = new Date(),
 ): { name: string; text: string }[] {
-  const price = formatPounds(priceOf(offer, cycle));
-  const terms = [
-    {
-      name: 'Price',
-      text: `${price} every ${cycle === 'monthly' ? 'month' : 'year'}, until you cancel`,
-    },
-  ];
+  const terms: { name: string; text: string }[] = [];
   if (decision.kind === 'change-cycle') {
     terms.push({
       name: 'Change',
@@ -57,14 +54,10 @@ export function essentialTerms(
   } else if (offer.trialDays > 0) {
     const firstCharge = new Date(now.getTime() + offer.trialDays * dayMs);
     terms.push({ name: 'Free trial', text: `${offer.trialDays} days` });
-    terms.push({ name: 'First charge', text: `${price} on ${formatLongDate(firstCharge)}` });
+    terms.push({ name: 'First charge', text: formatLongDate(firstCharge) });
   } else {
     terms.push({ name: 'Free trial', text: 'Already used, so this plan starts paid' });
-    terms.push({ name: 'First charge', text: `${price} today` });
+    terms.push({ name: 'First charge', text: 'Today' });
   }
-  terms.push({
-    name: 'Cancel',
-    text: 'Any time under My Subscriptions. You keep access until the paid or trial period ends.',
-  });
   return terms;
 }

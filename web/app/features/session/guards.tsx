@@ -1,5 +1,5 @@
 import type { Role, SessionUser } from 'contract/accounts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { LoadingOverlay } from '../../ui/overlay.tsx';
 import { forbiddenRedirect, homePathFor, rememberedPath, safeReturnUrl } from './landing.ts';
@@ -8,17 +8,23 @@ import { useSession } from './session-context.tsx';
 interface RequireProps {
   /** Who may see the page; anyone signed in when not given. */
   roles?: readonly Role[];
-  children: (user: SessionUser) => ReactNode;
+  /** Paths of pages that stay open, for nobody, when the session ends on them (product U48). */
+  staying?: readonly string[];
+  children: (user: SessionUser | undefined) => ReactNode;
 }
 
 /** Lets only signed-in people of the given roles through (product A42 to A44). */
-export function RequireSession({ roles, children }: RequireProps) {
+export function RequireSession({ roles, staying, children }: RequireProps) {
   const session = useSession();
   const location = useLocation();
+  const path = location.pathname.replace(/\/+$/, '');
+  const [signedInAt, setSignedInAt] = useState<string>();
   if (session.status === 'loading') return <LoadingOverlay />;
   if (session.status === 'unauthenticated') {
+    if (path === signedInAt && staying?.includes(path)) return children(undefined);
     return <Navigate to="/login" replace state={{ from: location }} />;
   }
+  if (path !== signedInAt) setSignedInAt(path);
   const { user } = session;
   if (roles && !roles.includes(user.role)) {
     return <Navigate to={forbiddenRedirect(user.role)} replace />;

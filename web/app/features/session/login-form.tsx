@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -13,7 +14,7 @@ import { useUncontrolledValue } from './use-uncontrolled-value.ts';
 export function LoginForm() {
   const { state, search } = useLocation();
   const email = useUncontrolledValue();
-  const { form, field, busy } = useForm({
+  const { form, field, busy, refusal } = useForm({
     load: () => import('./login-submission.ts'),
     logMessage: 'Login failed',
   });
@@ -34,6 +35,7 @@ export function LoginForm() {
             </Link>
           </div>
         </div>
+        {refusal && <FieldError text={refusal} />}
         <Button type="submit" size="large" wide loading={busy}>
           Login
         </Button>

@@ -1,8 +1,6 @@
-import { messages } from 'contract/messages';
 import { passwordChecklist } from 'contract/password-checklists';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -14,7 +12,8 @@ import { linkStyle } from './link-style.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { TermsLabel } from './terms-label.tsx';
 
-const toastMs = 2000;
+/** As long as the toast of success shows. */
+const successMs = 2000;
 
 /** Name, e-mail and a new password; its success shows for two seconds (product A23, A26). */
 export function SignupForm() {
@@ -23,10 +22,7 @@ export function SignupForm() {
   const [created, setCreated] = useState<string>();
   const { form, field, busy } = useForm({
     load: () => import('./signup-submission.ts'),
-    onSuccess: ({ email }) => {
-      notify.success(messages.signedUp, { duration: toastMs });
-      setCreated(email);
-    },
+    onSuccess: ({ email }) => setCreated(email),
     logMessage: 'Sign-up failed',
   });
 
@@ -37,7 +33,7 @@ export function SignupForm() {
         { pathname: '/login', search },
         { replace: true, state: { ...state, email: created } },
       );
-    }, toastMs);
+    }, successMs);
     return () => clearTimeout(timer);
   }, [created, navigate, search, state]);
 

@@ -1,8 +1,12 @@
 import { register } from 'contract/accounts';
+import { messages } from 'contract/messages';
 import { email, firstName, lastName, newPassword } from 'contract/rules';
 import { z } from 'zod';
 import { call } from '../../lib/http.ts';
+import { notify } from '../../lib/notify.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
+
+const toastMs = 2000;
 
 /** What the sign-up form asks for, and what it says (product A13 to A20). */
 export const schema = z
@@ -17,8 +21,9 @@ export const schema = z
   })
   .refine(passwordsMatch, mismatch);
 
-/** Creates an account. Fails with HttpError; its toast has been shown. */
+/** Creates an account, and says what the server said of it. Fails with HttpError; its toast has been shown. */
 export async function send(values: z.output<typeof schema>): Promise<void> {
   const { confirmation, terms, ...account } = values;
-  await call(register, { body: { ...account, role: 'user' } });
+  const { message } = await call(register, { body: { ...account, role: 'user' } });
+  notify.success(message || messages.signedUp, { duration: toastMs });
 }

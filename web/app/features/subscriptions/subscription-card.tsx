@@ -1,18 +1,16 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
-import { formatLongDate } from '../../lib/format.ts';
-import { subscriptionStatusDisplay } from '../../lib/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { canCancel, canUndo, nextEvent, priceText } from './subscription-view-model.ts';
+import { badgeOf, canCancel, canUndo, nextEvent, priceText } from './subscription-view-model.ts';
 import { useCancel, useUndoCancel } from './use-cancellation.ts';
 import { useUpdateCard } from './use-update-card.ts';
 
-/** One subscription: what it is, what it costs, what comes next, and the ways in and out. */
+/** A subscription that runs: what it is, what it costs, what comes next, and the ways in and out. */
 export function SubscriptionCard({ subscription }: { subscription: SubscriptionView }) {
   const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
@@ -22,7 +20,6 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
   const updateCard = useUpdateCard();
   const next = nextEvent(subscription);
   const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
-  const holdsAccess = subscription.status === 'active' || subscription.status === 'trial';
 
   // Not after this page has been left: then the answer comes too late to lead away.
   const toHostedPage = ({ url }: { url: string }) => window.location.assign(url);
@@ -40,24 +37,19 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
           <h2 className="text-lg font-semibold tracking-tight">{subscription.product_name}</h2>
           <p className="mt-0.5 text-sm text-muted">{subscription.plan_name} plan</p>
         </div>
-        <StatusBadge status={subscriptionStatusDisplay(subscription.status)} />
+        <StatusBadge status={badgeOf(subscription)} />
       </div>
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-5 pb-5 text-sm sm:px-6">
         <dt className="text-muted">Price</dt>
         <dd className="text-right font-medium tabular-nums">{priceText(subscription)}</dd>
-        {onTrial && (
-          <>
-            <dt className="text-muted">Trial ends</dt>
-            <dd className="text-right font-medium">
-              {formatLongDate(subscription.trial_end_date)}
-            </dd>
-          </>
-        )}
         {next && (
           <>
             <dt className="text-muted">{next.name}</dt>
-            <dd className="text-right font-medium">{next.date}</dd>
+            <dd className="text-right font-medium">
+              {next.date}
+              {next.also && <span className="block font-normal text-muted">{next.also}</span>}
+            </dd>
           </>
         )}
       </dl>
@@ -67,16 +59,6 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
           tone="warn"
           title="Your last payment did not go through"
           className="mx-5 mb-5 sm:mx-6"
-          action={
-            <Button
-              tone="secondary"
-              size="small"
-              loading={updateCard.isPending}
-              onClick={() => updateCard.mutate(subscription.id, { onSuccess: toHostedPage })}
-            >
-              Update card
-            </Button>
-          }
         >
           <p>
             You keep access while we try again over the next days. A new card is charged at once.
@@ -85,47 +67,55 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
       )}
       {canUndo(subscription) && (
         <p className="mx-5 mb-5 text-sm text-ink-soft sm:mx-6">
-          Changed your mind? Don’t Cancel keeps it running at {priceText(subscription)}.
+          Changed your mind? Don’t Cancel keeps it running at {priceText(subscription)}
+          {onTrial && ' once the trial ends'}.
         </p>
       )}
 
       <div className="mt-auto flex flex-col gap-2.5 border-t border-line p-5 sm:px-6">
-        {holdsAccess &&
-          subscription.login_urls.map(({ name, url, product, with_token }) => (
-            <a
-              key={url}
-              href={with_token ? `/user/products/${product}/open` : url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonStyle({ tone: 'primary' })}
-            >
-              Login to {name}
-              <ExternalLink aria-hidden="true" className="size-4" />
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
-          ))}
-        {canCancel(subscription) && (
-          <Button
-            ref={opener}
-            tone="danger-quiet"
-            loading={cancel.isPending}
-            onClick={() => setAsking(true)}
+        {subscription.login_urls.map(({ name, url, product, with_token }) => (
+          <a
+            key={url}
+            href={with_token ? `/user/products/${product}/open` : url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle({ tone: 'primary' })}
           >
-            {cancel.isPending ? 'Cancelling...' : 'Cancel'}
-          </Button>
-        )}
-        {canUndo(subscription) && (
+            Login to {name}
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        ))}
+        <div className="flex flex-wrap gap-2.5 *:grow">
           <Button
             tone="secondary"
-            loading={undo.isPending}
-            onClick={() => undo.mutate(subscription.id, { onSuccess: () => card.current?.focus() })}
+            loading={updateCard.isPending}
+            onClick={() => updateCard.mutate(subscription.id, { onSuccess: toHostedPage })}
           >
-            {undo.isPending ? 'Processing...' : "Don't Cancel"}
+            Update card
           </Button>
-        )}
-        {!holdsAccess && (
-          <p className="text-sm text-muted">This subscription has ended and is not charged.</p>
-        )}
+          {canCancel(subscription) && (
+            <Button
+              ref={opener}
+              tone="danger-quiet"
+              loading={cancel.isPending}
+              onClick={() => setAsking(true)}
+            >
+              {cancel.isPending ? 'Cancelling...' : 'Cancel'}
+            </Button>
+          )}
+          {canUndo(subscription) && (
+            <Button
+              tone="secondary"
+              loading={undo.isPending}
+              onClick={() =>
+                undo.mutate(subscription.id, { onSuccess: () => card.current?.focus() })
+              }
+            >
+              {undo.isPending ? 'Processing...' : "Don't Cancel"}
+            </Button>
+          )}
+        </div>
       </div>
 
       <CancelDialog

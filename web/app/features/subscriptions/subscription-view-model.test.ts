@@ -1,6 +1,7 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import { expect, test } from 'vitest';
 import {
+  badgeOf,
   canCancel,
   cancelConsequences,
   canUndo,
@@ -28,6 +29,24 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
   };
 }
 
+test.each([
+  [{}, 'Active'],
+  [{ status: 'trial', trial_end_date: summer }, 'Trial'],
+  [{ payment_problem: true }, 'Payment due'],
+  [{ payment_problem: true, cancel_at_period_end: true }, 'Payment due'],
+  [{ cancel_at_period_end: true }, 'Ends 9 Mar'],
+  [{ cancel_at_period_end: true, current_period_end: null }, 'Active'],
+  [
+    { cancel_at_period_end: true, current_period_end: '2037-01-02T12:00:00.000Z' },
+    'Ends 2 Jan 2037',
+  ],
+  [{ status: 'trial', trial_end_date: summer, cancel_at_period_end: true }, 'Ends 9 Jun'],
+  [{ status: 'expired', cancel_at_period_end: true, payment_problem: true }, 'Expired'],
+  [{ status: 'cancelled' }, 'Cancelled'],
+] as const)('the badge of %j says %j', (parts, label) => {
+  expect(badgeOf(subscription(parts), new Date('2036-02-01T12:00:00Z')).label).toBe(label);
+});
+
 test('a price is told with its cycle', () => {
   expect(priceText(subscription())).toBe('£24.99 per month');
   expect(priceText(subscription({ price: 1250, billing_cycle: 'yearly' }))).toBe(
@@ -37,15 +56,19 @@ test('a price is told with its cycle', () => {
 
 test.each([
   [{}, { name: 'Next charge', date: '9 March 2036' }],
-  [{ cancel_at_period_end: true }, { name: 'Ends on', date: '9 March 2036' }],
+  [{ cancel_at_period_end: true }, null],
+  [
+    { cancel_at_period_end: true, payment_problem: true },
+    { name: 'Ends on', date: '9 March 2036' },
+  ],
   [
     { status: 'trial', trial_end_date: summer },
-    { name: 'First charge', date: '9 June 2036' },
+    { name: 'Trial ends', date: '9 June 2036', also: 'First charge that day' },
   ],
   [{ status: 'trial' }, { name: 'First charge', date: '9 March 2036' }],
   [
     { status: 'trial', trial_end_date: summer, cancel_at_period_end: true },
-    { name: 'Ends on', date: '9 June 2036' },
+    { name: 'Until then', date: 'Free trial' },
   ],
   [{ status: 'cancelled' }, { name: 'Ended', date: '9 March 2036' }],
   [{ status: 'expired', current_period_end: null }, null],
@@ -58,7 +81,7 @@ test.each([
   [{ status: 'active' }, true, false],
   [{ status: 'trial' }, true, false],
   [{ status: 'active', cancel_at_period_end: true }, false, true],
-  [{ status: 'trial', cancel_at_period_end: true }, false, false],
+  [{ status: 'trial', cancel_at_period_end: true }, false, true],
   [{ status: 'cancelled' }, false, false],
   [{ status: 'expired', cancel_at_period_end: true }, false, false],
 ] as const)('of %j, cancelling is open: %j, and taking it back: %j', (parts, cancel, undo) => {
@@ -69,7 +92,7 @@ test.each([
 test('a cancelled trial costs nothing, and a cancelled subscription runs to its end', () => {
   expect(cancelConsequences(subscription({ status: 'trial', trial_end_date: summer }))).toEqual([
     'Your free trial of Portfolio Builder continues until 9 June 2036.',
-    'It then ends and you are never charged.',
+    'It then ends and you are never charged. You can change your mind before that day.',
   ]);
   expect(cancelConsequences(subscription())[0]).toBe(
     'You keep Portfolio Builder until 9 March 2036.',

@@ -1,5 +1,17 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
+import { type StatusDisplay, subscriptionStatusDisplay } from '../../lib/status.ts';
+
+const dayOnly = { day: 'numeric', month: 'short', timeZone: 'Europe/London' } as const;
+const dayAndYear = { ...dayOnly, year: 'numeric' } as const;
+
+interface NextEvent {
+  name: string;
+  /** The long date, or what holds until then. */
+  date: string;
+  /** What else happens that day. */
+  also?: string;
+}
 
 /** When access ends if it is cancelled: the trial's end, else the paid period's. */
 function endOf(subscription: SubscriptionView): string | null {
@@ -13,26 +25,59 @@ export function priceText({ price, billing_cycle }: SubscriptionView): string {
   return `${formatPounds(price)} per ${billing_cycle === 'monthly' ? 'month' : 'year'}`;
 }
 
-/** What comes next for a subscription, as a name and a date; null when nothing does. */
-export function nextEvent(subscription: SubscriptionView): { name: string; date: string } | null {
-  const { status, cancel_at_period_end, current_period_end } = subscription;
+/** Whether it still runs: active or on trial. */
+export function isRunning({ status }: SubscriptionView): boolean {
+  return status === 'active' || status === 'trial';
+}
+
+/**
+ * The word of a subscription's badge, which is what matters most: a payment that is due, a day on
+ * which it ends ('Ends 21 Dec', with the year where it is another one), or its status.
+ */
+export function badgeOf(subscription: SubscriptionView, now = new Date()): StatusDisplay {
+  if (isRunning(subscription)) {
+    if (subscription.payment_problem) return { label: 'Payment due', tone: 'warn' };
+    const end = endOf(subscription);
+    if (subscription.cancel_at_period_end && end) {
+      return { label: `Ends ${shortDate(new Date(end), now)}`, tone: 'neutral' };
+    }
+  }
+  return subscriptionStatusDisplay(subscription.status);
+}
+
+function shortDate(date: Date, now: Date): string {
+  const sameYear = date.getUTCFullYear() === now.getUTCFullYear();
+  return date.toLocaleDateString('en-GB', sameYear ? dayOnly : dayAndYear);
+}
+
+/** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */
+export function nextEvent(subscription: SubscriptionView): NextEvent | null {
+  const { status, trial_end_date, cancel_at_period_end, current_period_end, payment_problem } =
+    subscription;
   const end = endOf(subscription);
-  if (status !== 'active' && status !== 'trial') {
+  if (!isRunning(subscription)) {
     return current_period_end ? { name: 'Ended', date: formatLongDate(current_period_end) } : null;
   }
   if (!end) return null;
-  if (cancel_at_period_end) return { name: 'Ends on', date: formatLongDate(end) };
-  return { name: status === 'trial' ? 'First charge' : 'Next charge', date: formatLongDate(end) };
+  const date = formatLongDate(end);
+  const onTrial = status === 'trial';
+  if (cancel_at_period_end) {
+    // The badge names the day already, unless a payment is due.
+    if (payment_problem) return { name: 'Ends on', date };
+    return onTrial ? { name: 'Until then', date: 'Free trial' } : null;
+  }
+  if (onTrial && trial_end_date) return { name: 'Trial ends', date, also: 'First charge that day' };
+  return { name: onTrial ? 'First charge' : 'Next charge', date };
 }
 
 /** Cancelling is open to an active or trial subscription that is not cancelled yet (product U25). */
-export function canCancel({ status, cancel_at_period_end }: SubscriptionView): boolean {
-  return (status === 'active' || status === 'trial') && !cancel_at_period_end;
+export function canCancel(subscription: SubscriptionView): boolean {
+  return isRunning(subscription) && !subscription.cancel_at_period_end;
 }
 
-/** Taking a cancellation back is open while the subscription is still active (product U27). */
-export function canUndo({ status, cancel_at_period_end }: SubscriptionView): boolean {
-  return status === 'active' && cancel_at_period_end;
+/** Taking a cancellation back is open while the subscription still runs, on trial too (product U27). */
+export function canUndo(subscription: SubscriptionView): boolean {
+  return isRunning(subscription) && subscription.cancel_at_period_end;
 }
 
 /** What cancelling does and when, in sentences. */
@@ -42,7 +87,7 @@ export function cancelConsequences(subscription: SubscriptionView): string[] {
   return subscription.status === 'trial'
     ? [
         `Your free trial of ${subscription.product_name} continues ${until}.`,
-        'It then ends and you are never charged.',
+        'It then ends and you are never charged. You can change your mind before that day.',
       ]
     : [
         `You keep ${subscription.product_name} ${until}.`,

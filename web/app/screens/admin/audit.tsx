@@ -36,6 +36,7 @@ export default function AdminAudit() {
       chips={byActor ? [byActor] : []}
       list={list}
       columns={auditColumns}
+      isWide
       emptyText="What people do is written down here."
     />
   );

@@ -53,7 +53,7 @@ export default function AdminPayments() {
       text="Every payment of every customer."
       badge={
         <Badge tone="brand">
-          {loading ? 'Total' : `Total ${formatPounds(list.stats.totalAmount)}`}
+          {list.stats ? `Total ${formatPounds(list.stats.totalAmount)}` : 'Total'}
         </Badge>
       }
       actions={<ExportButton request={{ list: 'payments', query }} />}
@@ -64,6 +64,7 @@ export default function AdminPayments() {
       chips={[ofMonth, ofUser].filter((chip) => chip !== undefined && chip !== '')}
       list={list}
       columns={adminPaymentColumns}
+      isWide
       emptyText="Payments appear here as they are made."
     />
   );

@@ -56,7 +56,7 @@ export default function AdminUsers() {
       text="Everyone with an account."
       badge={
         <Badge tone="brand">
-          {loading ? 'Total' : `${formatCount(list.stats.total)} in total`}
+          {list.stats ? `${formatCount(list.stats.total)} in total` : 'Total'}
         </Badge>
       }
       actions={

@@ -1,18 +1,28 @@
 import type { SessionUser } from 'contract/accounts';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { AccountMenu } from '../../features/session/account-menu.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Drawer } from '../../ui/signed-in/drawer.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { panelTitle } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 
+interface Props {
+  /** Nobody where the session has ended and the page stays. */
+  user: SessionUser | undefined;
+  children: ReactNode;
+}
+
 /** What stands around every signed-in screen: header, sidebar or drawer (product U10 to U15). */
-export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function Shell({ user, children }: Props) {
   const [open, setOpen] = useState(false);
-  const title = panelTitle(user.role);
+  const from = useLocation();
+  const role = user?.role ?? 'user';
+  const title = panelTitle(role);
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -32,7 +42,13 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
             <Logo compact />
           </a>
           <div className="ml-auto">
-            <AccountMenu user={user} logoutLabel="Sign out" showRole />
+            {user ? (
+              <AccountMenu user={user} logoutLabel="Sign out" showRole />
+            ) : (
+              <ButtonLink to="/login" state={{ from }} tone="quiet">
+                Login
+              </ButtonLink>
+            )}
           </div>
         </div>
       </header>
@@ -43,10 +59,10 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col overflow-y-auto border-r border-line lg:flex"
         >
           <p className="px-6 pt-6 text-sm font-semibold">{title}</p>
-          <Sidebar role={user.role} />
+          <Sidebar role={role} />
         </aside>
         <Drawer open={open} onOpenChange={setOpen} title={title}>
-          <Sidebar role={user.role} onFollow={() => setOpen(false)} />
+          <Sidebar role={role} onFollow={() => setOpen(false)} />
         </Drawer>
         <main
           id="main"

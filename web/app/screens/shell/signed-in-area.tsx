@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Role, SessionUser } from 'contract/accounts';
-import { useEffect } from 'react';
+import type { SessionUser } from 'contract/accounts';
+import { type ComponentProps, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { RequireSession } from '../../features/session/guards.tsx';
 import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
@@ -9,20 +9,20 @@ import { Shell } from './shell.tsx';
 import '../../ui/signed-in/signed-in.css';
 
 /** The guarded part of the site: session, cache, shell, and the screen inside. */
-export function SignedInArea({ roles }: { roles?: readonly Role[] }) {
+export function SignedInArea(props: Omit<ComponentProps<typeof RequireSession>, 'children'>) {
   return (
-    <RequireSession roles={roles}>
+    <RequireSession {...props}>
       {(user) => (
         <QueryClientProvider client={queryClient}>
-          <Area key={user.id} user={user} />
+          <Area key={user?.id} user={user} />
         </QueryClientProvider>
       )}
     </RequireSession>
   );
 }
 
-function Area({ user }: { user: SessionUser }) {
-  useSessionRefresh(user.id);
+function Area({ user }: { user: SessionUser | undefined }) {
+  useSessionRefresh(user?.id);
   // What one person has loaded is never shown to the next.
   useEffect(() => () => queryClient.clear(), []);
   return (

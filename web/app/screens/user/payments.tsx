@@ -39,16 +39,24 @@ export default function Payments() {
       <ListPanel
         state={listState(payments, rows.length)}
         filters={
-          <FilterBar label="Filter payments" active={filtered} onReset={reset} labelled>
-            <SearchField
-              key={`search ${resetCount}`}
-              label="Search"
-              placeholder="Search payments..."
-              value={search}
-              onSearch={onSearch}
-              delay={searchDelayMs}
-              className="basis-full xl:flex-[2] xl:basis-48"
-            />
+          <FilterBar
+            label="Filter payments"
+            active={filtered}
+            count={[from, to, product !== 'all'].filter(Boolean).length}
+            onReset={reset}
+            labelled
+            search={
+              <SearchField
+                key={`search ${resetCount}`}
+                label="Search"
+                placeholder="Search payments..."
+                value={search}
+                onSearch={onSearch}
+                delay={searchDelayMs}
+                className="basis-full xl:flex-[2] xl:basis-48"
+              />
+            }
+          >
             <DateRange key={`dates ${resetCount}`} from={from} to={to} onChange={set} />
             <Select
               label="Product"

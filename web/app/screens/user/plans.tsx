@@ -1,17 +1,24 @@
 import type { BillingCycle } from 'contract/catalogue';
 import { messages } from 'contract/messages';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ChangeDialog } from '../../features/plans/change-dialog.tsx';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
 import type { PlanChoice } from '../../features/plans/plan-terms.ts';
-import { forgetPlan, rememberedPlan } from '../../features/plans/selected-plan.ts';
+import {
+  forgetPlan,
+  isSelected,
+  rememberedPlan,
+  rememberPlan,
+} from '../../features/plans/selected-plan.ts';
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
+import { useSession } from '../../features/session/session-context.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
 import { oneOf, updatedSearchParams } from '../../lib/search-params.ts';
 import { Button } from '../../ui/button.tsx';
+import { BackLink } from '../../ui/signed-in/back-link.tsx';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import { Notice } from '../../ui/signed-in/notice.tsx';
@@ -25,8 +32,12 @@ const cycles = [
   { value: 'yearly', label: 'Yearly' },
 ] as const;
 
+const loginAndBack = `/login?returnUrl=${encodeURIComponent('/user/subscriptions/plans')}`;
+
 /** /user/subscriptions/plans (product U4, U36 to U48) */
 export default function Plans() {
+  const loginFirst = useSession().status !== 'authenticated';
+  const navigate = useNavigate();
   const [choice] = useState(rememberedPlan);
   const [params, setParams] = useSearchParams();
   const named = oneOf(params.get('period'), ['monthly', 'yearly']);
@@ -34,17 +45,22 @@ export default function Plans() {
     named ?? (choice?.isYearly ? 'yearly' : 'monthly'),
   );
   const { data, isError, isFetching, refetch } = usePlans();
+  const chosen = data?.find((offer) => isSelected(offer, choice));
   const { busyPlan, subscribe } = useCheckout();
   const [change, setChange] = useState<PlanChoice>();
   const [asking, setAsking] = useState(false);
 
   const onChoose = (choice: PlanChoice, isChange: boolean) => {
+    if (loginFirst) {
+      rememberPlan(choice.planId, choice.cycle === 'yearly');
+      return void navigate(loginAndBack);
+    }
     if (!isChange) return void subscribe(choice.offer.id, choice.planId);
     setChange(choice);
     setAsking(true);
   };
 
-  // The choice made on the public page has done its work once this page is open.
+  // The choice made before the login has done its work once this page is open.
   useEffect(forgetPlan, []);
 
   // In the URL too, so that the period is still chosen on the way back from the hosted page.
@@ -56,6 +72,7 @@ export default function Plans() {
 
   return (
     <>
+      <BackLink to="/user/subscriptions">My Subscriptions</BackLink>
       <PageHeader
         title="Choose Your Plan"
         text="You pay securely on a hosted card page. Cancel any time."
@@ -96,18 +113,27 @@ export default function Plans() {
           />
         </Card>
       ) : data ? (
-        <div className="grid gap-x-5 md:grid-cols-3 md:gap-x-4 xl:gap-x-5">
-          {data.map((offer) => (
-            <PlanCard
-              key={offer.id}
-              offer={offer}
-              cycle={cycle}
-              chosen={offer.name === choice?.name}
-              busyPlan={busyPlan}
-              onChoose={onChoose}
-            />
-          ))}
-        </div>
+        <>
+          <div className="grid gap-x-5 md:grid-cols-3 md:gap-x-4 xl:gap-x-5">
+            {data.map((offer) => (
+              <PlanCard
+                key={offer.id}
+                offer={offer}
+                cycle={cycle}
+                chosen={offer === chosen}
+                filled={offer === (chosen ?? data.find(({ popular }) => popular))}
+                loginFirst={loginFirst}
+                busyPlan={busyPlan}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
+          <p className="max-w-3xl text-sm text-muted">
+            Every plan is charged at its price every {cycle === 'monthly' ? 'month' : 'year'}, until
+            you cancel. Cancel any time under My Subscriptions: you keep access until the paid or
+            trial period ends.
+          </p>
+        </>
       ) : (
         <PlanSkeletons />
       )}

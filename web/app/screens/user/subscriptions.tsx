@@ -3,8 +3,10 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Plus from 'lucide-react/icons/plus';
 import { refreshSessionUser } from '../../features/session/account-calls.ts';
 import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-return-notice.tsx';
+import { EndedSubscriptions } from '../../features/subscriptions/ended-subscriptions.tsx';
 import { SubscriptionCard } from '../../features/subscriptions/subscription-card.tsx';
 import { SubscriptionSkeletons } from '../../features/subscriptions/subscription-skeletons.tsx';
+import { isRunning } from '../../features/subscriptions/subscription-view-model.ts';
 import { useCheckoutReturn } from '../../features/subscriptions/use-checkout-return.ts';
 import { usePortalReturn } from '../../features/subscriptions/use-portal-return.ts';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
@@ -54,24 +56,27 @@ function SubscriptionCards({ confirming }: { confirming: boolean }) {
   }
   // While a checkout is being confirmed, an empty list would only worry the person who has paid.
   if (!data || (confirming && data.length === 0)) return <SubscriptionSkeletons />;
-  if (data.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={CreditCard}
-          title="You don't have any active subscriptions."
-          text="Choose a plan to get started. You can cancel at any time."
-          action={<ButtonLink to="/user/subscriptions/plans">Browse Available Plans</ButtonLink>}
-          className="py-16"
-        />
-      </Card>
-    );
-  }
+  const running = data.filter(isRunning);
   return (
-    <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
-      {data.map((subscription) => (
-        <SubscriptionCard key={subscription.id} subscription={subscription} />
-      ))}
-    </div>
+    <>
+      {running.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={CreditCard}
+            title="You don't have any active subscriptions."
+            text="Choose a plan to get started. You can cancel at any time."
+            action={<ButtonLink to="/user/subscriptions/plans">Browse Available Plans</ButtonLink>}
+            className="py-16"
+          />
+        </Card>
+      ) : (
+        <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+          {running.map((subscription) => (
+            <SubscriptionCard key={subscription.id} subscription={subscription} />
+          ))}
+        </div>
+      )}
+      <EndedSubscriptions subscriptions={data.filter((subscription) => !isRunning(subscription))} />
+    </>
   );
 }

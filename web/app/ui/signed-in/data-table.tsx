@@ -15,17 +15,19 @@ interface Props<Row extends RowData> {
   /** Newer rows are on their way. */
   stale?: boolean;
   sorting?: Sorting;
+  /** Many columns need more than a small desktop: below 1280 px the rows stay compact. */
+  isWide?: boolean;
 }
 
-/** Rows as a table on a desktop (1024 px and up) and as cards below. */
+/** Rows as a table on a desktop (1024 px and up), and in two lines each below. */
 export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const wide = useMediaQuery('(min-width: 1024px)');
+  const asTable = useMediaQuery(props.isWide ? '(min-width: 1280px)' : '(min-width: 1024px)');
   const { columns, rows: data, rowId: getRowId, sorting } = props;
   const table = useTable({ features, columns, data, getRowId });
   const rows = table.getRowModel().rows;
   const fade = clsx('transition-opacity', props.stale && 'opacity-60');
 
-  if (!wide) {
+  if (!asTable) {
     const sortable = columns.flatMap(({ header, meta }) =>
       meta?.sortKey ? [{ title: String(header), key: meta.sortKey, names: meta.sortNames }] : [],
     );
@@ -37,8 +39,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           className={fade}
           rows={rows.map((row) => ({
             id: row.id,
-            cells: row.getAllCells().map((cell) => ({
+            cells: row.getAllCells().map((cell, position) => ({
               id: cell.id,
+              place: cell.column.columnDef.meta?.compact ?? (position === 0 ? 'title' : 'detail'),
               title: String(cell.column.columnDef.header),
               content: <table.FlexRender cell={cell} />,
             })),

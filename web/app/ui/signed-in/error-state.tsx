@@ -1,17 +1,20 @@
 import { clsx } from 'clsx';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
 interface Props {
   message: string;
   onRetry: () => void;
   retrying?: boolean;
+  /** Something else to try, for example another page. */
+  otherWay?: ReactNode;
   className?: string;
 }
 
 /** Something could not be loaded, and the way to try again. */
-export function ErrorState({ message, onRetry, retrying, className }: Props) {
+export function ErrorState({ message, onRetry, retrying, otherWay, className }: Props) {
   return (
     <div
       role="alert"
@@ -21,10 +24,13 @@ export function ErrorState({ message, onRetry, retrying, className }: Props) {
         <TriangleAlert aria-hidden="true" className="size-5.5" />
       </span>
       <p className="mt-4 max-w-md font-semibold">{message}</p>
-      <Button tone="secondary" className="mt-5" onClick={onRetry} loading={retrying}>
-        {!retrying && <RotateCw aria-hidden="true" className="size-4" />}
-        Try again
-      </Button>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <Button tone="secondary" onClick={onRetry} loading={retrying}>
+          {!retrying && <RotateCw aria-hidden="true" className="size-4" />}
+          Try again
+        </Button>
+        {otherWay}
+      </div>
     </div>
   );
 }

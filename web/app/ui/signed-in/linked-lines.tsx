@@ -11,6 +11,7 @@ export function LinkedLines({ first, second, to }: { first: string; second: stri
         </InlineLink>
       }
       second={second}
+      shows="not-on-phones"
     />
   );
 }

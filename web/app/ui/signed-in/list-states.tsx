@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -26,34 +25,6 @@ export function NothingFound({ icon, title, filtered, filteredText, text, onRese
             Clear filters
           </Button>
         )
-      }
-    />
-  );
-}
-
-interface NotLoadedProps {
-  icon: LucideIcon;
-  title: string;
-  onRetry: () => void;
-  retrying: boolean;
-  /** Something else to try, for example another page. */
-  otherWay?: ReactNode;
-}
-
-/** A list that fell back to empty because it could not be loaded (product D27), with another try. */
-export function NotLoaded({ icon, title, onRetry, retrying, otherWay }: NotLoadedProps) {
-  return (
-    <EmptyState
-      icon={icon}
-      title={title}
-      text="The list could not be loaded."
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button tone="secondary" onClick={onRetry} loading={retrying}>
-            Try again
-          </Button>
-          {otherWay}
-        </div>
       }
     />
   );

@@ -1,38 +1,50 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { CompactPlace } from './table-columns.ts';
 
 interface Props {
   label: string;
-  rows: { id: string; cells: { id: string; title: string; content: ReactNode }[] }[];
+  rows: {
+    id: string;
+    cells: { id: string; title: string; place: CompactPlace; content: ReactNode }[];
+  }[];
   className?: string;
 }
 
-/** Rows of a table where there is no room for one: each a list of names and values. */
+const places: Record<CompactPlace, string> = {
+  title: 'order-1 min-w-0 grow basis-1/2 font-medium',
+  end: 'order-2 ml-auto max-w-1/2 text-right',
+  detail: "order-4 min-w-0 text-muted not-data-last:after:ml-2 not-data-last:after:content-['·']",
+  below: 'order-5 ml-auto text-right',
+};
+
+/**
+ * Rows of a table where there is no room for one, in two lines each: a title and what stands at its
+ * end, and below them the details, which wrap where they must.
+ */
 export function RowCards({ label, rows, className }: Props) {
   return (
-    <ul aria-label={label} className={clsx('divide-y divide-line', className)}>
-      {rows.map((row) => (
-        <li key={row.id} className="px-5 py-4 sm:px-6">
-          <dl className="grid gap-x-12 gap-y-3 sm:grid-cols-2">
-            {row.cells.map(({ id, title, content }, position) => (
-              <div
-                key={id}
-                className={clsx(
-                  'flex min-w-0 items-baseline justify-between gap-4',
-                  position === 0 && 'sm:col-span-2',
-                )}
-              >
-                <dt className={position === 0 ? 'sr-only' : 'shrink-0 text-sm text-muted'}>
-                  {title}
-                </dt>
-                <dd className={clsx('min-w-0 text-sm wrap-anywhere', position > 0 && 'text-right')}>
-                  {content}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
+    <ul aria-label={label} data-compact="" className={clsx('divide-y divide-line', className)}>
+      {rows.map((row) => {
+        const lastDetail = row.cells.findLast(({ place }) => place === 'detail');
+        return (
+          <li key={row.id} className="px-5 py-3.5 sm:px-6">
+            {/* What has no width and no height breaks the line between the two. */}
+            <dl className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm before:order-3 before:basis-full">
+              {row.cells.map((cell) => (
+                <div
+                  key={cell.id}
+                  data-last={cell === lastDetail || undefined}
+                  className={clsx('flex items-center', places[cell.place])}
+                >
+                  <dt className="sr-only">{cell.title}</dt>
+                  <dd className="min-w-0 wrap-anywhere">{cell.content}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -22,6 +22,7 @@ export function SortSelect({ sorting, columns }: Props) {
       <Select
         label="Sort by"
         hideLabel
+        className="sm:max-w-72"
         options={options}
         value={`${sorting.key} ${sorting.order}`}
         onChange={(event) => {

@@ -7,6 +7,7 @@ import { Toggletip } from './toggletip.tsx';
 interface Stat {
   label: string;
   icon: LucideIcon;
+  /** Not given while nobody knows it: an unknown figure is a dash, never a zero. */
   value: ReactNode;
   /** A second, quieter line. */
   note?: ReactNode;
@@ -43,7 +44,11 @@ function StatCard({ label, icon: Icon, value, note, help, loading = false }: Sta
           note !== undefined && 'row-span-2',
         )}
       >
-        {loading ? <Skeleton className="my-1 h-6 w-24 max-sm:ml-auto sm:w-28" /> : value}
+        {loading ? (
+          <Skeleton className="my-1 h-6 w-24 max-sm:ml-auto sm:w-28" />
+        ) : (
+          (value ?? <Unknown />)
+        )}
       </dd>
       {note !== undefined && (
         <dd className="mt-0.5 min-h-5 text-sm text-muted sm:mt-1">
@@ -51,6 +56,17 @@ function StatCard({ label, icon: Icon, value, note, help, loading = false }: Sta
         </dd>
       )}
     </div>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-muted">
+        –
+      </span>
+      <span className="sr-only">Not known</span>
+    </>
   );
 }
 

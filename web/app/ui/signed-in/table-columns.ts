@@ -9,8 +9,13 @@ import {
 /** What the two orders of a column are called, for example 'oldest first'. */
 export type SortNames = Record<'asc' | 'desc', string>;
 
+/** Where a cell stands in a row of two lines. */
+export type CompactPlace = 'title' | 'end' | 'detail' | 'below';
+
 interface Meta {
   align?: 'end';
+  /** Where there is no room for a table: the first column is the title by default, the rest details. */
+  compact?: CompactPlace;
   /** Share of the table's width, as a class such as 'w-1/4'. */
   width?: string;
   /** The rows can be sorted by this column under this name. */

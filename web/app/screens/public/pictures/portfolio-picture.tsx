@@ -35,14 +35,16 @@ export function PortfolioPicture() {
     >
       <div className="grid gap-3 bg-paper p-3 sm:grid-cols-[1.25fr_1fr] sm:p-4">
         <Tile title="Your application">
-          <div className="flex items-center gap-4">
-            <Ring percent={68} className="size-20" />
-            <div className="grow space-y-2.5">
+          <div className="flex items-center gap-3">
+            <Ring percent={68} className="size-18" />
+            <div className="min-w-0 grow space-y-2.5">
               {domains.map(({ name, filled, done }) => (
                 <div key={name}>
                   <p className="mb-1 flex justify-between gap-2">
                     <span>{name}</span>
-                    <span className="shrink-0 text-muted tabular-nums max-sm:hidden">{done}</span>
+                    <span className="shrink-0 hidden text-muted tabular-nums @lg:inline">
+                      {done}
+                    </span>
                   </p>
                   <Bar filled={filled} warm={filled === 'half'} />
                 </div>

@@ -27,7 +27,7 @@ export function Window({ label, address, className, children }: Props) {
         <span className="size-2.5 rounded-full bg-line-strong/50" />
         <span className="ml-3 truncate rounded-md bg-white px-3 py-1 text-ink-soft">{address}</span>
       </div>
-      {children}
+      <div className="@container">{children}</div>
     </div>
   );
 }

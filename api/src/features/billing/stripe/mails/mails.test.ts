@@ -168,6 +168,9 @@ describe('a cancellation', () => {
     await subscribe(client, 'cataract', 'monthly');
     await client.post(`/user/subscriptions/${(await mine(client)).id}/cancel`);
     await server.settled();
+    const { text } = await mailAbout(user.email, /subscription ends/);
+    expect(text).toContain("Don't Cancel");
+    expect(text).toContain('your plan starts when the trial ends');
     const before = await subjectsTo(server, user.email);
     await server.services.db.delete(subscriptions).where(eq(subscriptions.userId, user.id));
     await syncCustomer(server.services, await customerOf(server, user.id));

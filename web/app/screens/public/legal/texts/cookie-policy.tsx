@@ -57,6 +57,21 @@ export const cookiePolicy: LegalDocument = {
       ],
     },
     {
+      id: 'what-is-not-stored',
+      title: 'What we do not keep there',
+      blocks: [
+        'Nothing else is kept in your browser. In particular, none of this is:',
+        {
+          list: [
+            'your password, or any card details',
+            'which products you hold, what you paid, or anything about a patient',
+            'anything that recognises you on another website, or here while you are not logged in',
+            'which pages you read, or how you came to us',
+          ],
+        },
+      ],
+    },
+    {
       id: 'other-sites',
       title: 'Other websites',
       blocks: [
