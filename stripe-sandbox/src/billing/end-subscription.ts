@@ -1,5 +1,6 @@
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
+import { unapplyBalance } from './customer-balance.ts';
 
 type Subscription = Doc<'subscription'>;
 type Reason = NonNullable<Subscription['cancellation_details']>['reason'];
@@ -46,6 +47,7 @@ export function expireIncomplete(work: Work, subscription: Subscription): void {
 
 /** Open to void: nothing is owed any more. */
 export function voidInvoice(work: Work, invoice: Doc<'invoice'>): Doc<'invoice'> {
+  unapplyBalance(work, invoice);
   const changes = {
     status: 'void',
     auto_advance: false,

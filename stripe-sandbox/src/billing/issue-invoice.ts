@@ -4,6 +4,7 @@ import { newInvoicePayment } from '../shapes/invoice-payment.ts';
 import { newPaymentIntent } from '../shapes/payment-intent.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
+import { moveBalance } from './customer-balance.ts';
 import { pendingItems } from './pending-items.ts';
 
 type Invoice = Doc<'invoice'>;
@@ -45,11 +46,18 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
   }
   const customer = work.get('customer', draft.customer ?? '');
   const now = work.now(customer.id);
-  const credit = Math.min(Math.max(0, draft.total), Math.max(0, -customer.balance));
-  const ending = draft.total < 0 ? customer.balance + draft.total : customer.balance + credit;
-  const due = Math.max(0, draft.total) - credit;
+  const due = draft.total > 0 ? Math.max(0, draft.total + customer.balance) : 0;
+  const applied = due - draft.total;
   const sequence = customer.next_invoice_sequence ?? 1;
-  work.save('customer', { ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
+  work.save('customer', { ...customer, next_invoice_sequence: sequence + 1 });
+  if (applied !== 0) {
+    moveBalance(work, customer.id, {
+      amount: -applied,
+      currency: draft.currency,
+      type: 'applied_to_invoice',
+      invoice: id,
+    });
+  }
   const open = work.change(
     'invoice',
     id,
@@ -59,7 +67,7 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
       amount_due: due,
       amount_remaining: due,
       starting_balance: customer.balance,
-      ending_balance: ending,
+      ending_balance: customer.balance - applied,
       effective_at: now,
       hosted_invoice_url: `${work.publicUrl}/i/${id}`,
       invoice_pdf: `${work.publicUrl}/i/${id}`,

@@ -113,3 +113,30 @@ test('a change whose payment must succeed is undone when the card is refused', a
   const after = await stripe.subscriptions.retrieve(subscription.id);
   expect(after.items.data[0]?.price.id).toBe(shop.monthly.id);
 });
+
+test('every movement of the balance is listed: credit, its use, a correction, and what a void invoice gives back', async () => {
+  const { stripe, subscription, shop } = await open();
+  await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true });
+  const customer = shop.customer.id;
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const next = await subscribe(stripe, shop, {
+    items: [{ price: shop.yearly.id }],
+    default_payment_method: bad.id,
+  });
+  await stripe.invoices.voidInvoice(next.latest_invoice as string);
+  const metadata = { why: 'mistake' };
+  await stripe.customers.createBalanceTransaction(customer, {
+    amount: 499,
+    currency: 'gbp',
+    metadata,
+  });
+  const { data } = await stripe.customers.listBalanceTransactions(customer);
+  expect(data.map(({ type, amount, ending_balance }) => [type, amount, ending_balance])).toEqual([
+    ['adjustment', 499, -2_000],
+    ['unapplied_from_invoice', -2_499, -2_499],
+    ['applied_to_invoice', 2_499, 0],
+    ['applied_to_invoice', -2_499, -2_499],
+  ]);
+  expect(data[0]?.metadata).toEqual(metadata);
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -2_000 });
+});

@@ -4,6 +4,7 @@ import { equal, onClock, page, paging, pagingByTime } from '../http/list.ts';
 import { hash, ignored, integer, list, metadata, text, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newCustomer } from '../shapes/customer.ts';
+import { newBalanceTransaction } from '../shapes/customer-balance-transaction.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { addressOf, addressParam } from './address-param.ts';
@@ -57,6 +58,20 @@ export function deleteCustomer(work: Work, id: string): Doc<'deleted_customer'> 
   return deleted;
 }
 
+/** A balance that was set by hand is an adjustment in the list of its movements. */
+function noteAdjustment(work: Work, before: Doc<'customer'>, after: Doc<'customer'>): void {
+  if (before.balance === after.balance) return;
+  const adjustment = newBalanceTransaction({
+    customer: after.id,
+    created: work.now(after.id),
+    currency: after.currency ?? 'gbp',
+    amount: after.balance - before.balance,
+    ending_balance: after.balance,
+    type: 'adjustment',
+  });
+  work.save('customer_balance_transaction', adjustment);
+}
+
 /** https://docs.stripe.com/api/customers */
 export const customerRoutes = [
   route(
@@ -81,7 +96,9 @@ export const customerRoutes = [
     const customer = work.get('customer', id);
     const method = rest.invoice_settings?.default_payment_method;
     if (method) work.get('payment_method', method, 'invoice_settings[default_payment_method]');
-    return work.change('customer', id, changesFrom(customer, rest), 'customer.updated');
+    const changed = work.change('customer', id, changesFrom(customer, rest), 'customer.updated');
+    noteAdjustment(work, customer, changed);
+    return changed;
   }),
   route('DELETE', '/v1/customers/:id', {}, (work, _, id) => deleteCustomer(work, id)),
   route(

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { customerBalanceRoutes } from './customer-balance.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
@@ -21,6 +22,7 @@ export const apiRoutes: readonly Route[] = [
   ...productRoutes,
   ...priceRoutes,
   ...customerRoutes,
+  ...customerBalanceRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
   ...invoicePreviewRoutes,

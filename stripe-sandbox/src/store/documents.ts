@@ -14,6 +14,7 @@ interface Documents {
   charge: Stored<Stripe.Charge>;
   'checkout.session': Stored<Stripe.Checkout.Session>;
   customer: Stored<Stripe.Customer>;
+  customer_balance_transaction: Stored<Stripe.CustomerBalanceTransaction>;
   deleted_customer: Stored<Stripe.DeletedCustomer>;
   dispute: Stored<Stripe.Dispute>;
   event: EventDocument;

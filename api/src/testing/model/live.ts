@@ -1,4 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
+import { checkCredit } from './balance.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
@@ -32,6 +33,7 @@ async function check(life: Life): Promise<void> {
   const gone = await isDeleted(life);
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);
+  else checkCredit(life.world.sandbox);
 }
 
 async function take(

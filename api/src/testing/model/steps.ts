@@ -132,6 +132,33 @@ const step: fc.Arbitrary<Step> = fc
     ...(killedAfter !== undefined && { killedAfter }),
   }));
 
+/** Money that fails or goes back before the page for a change is used. */
+const lateChange: fc.Arbitrary<Step[]> = fc
+  .record({
+    product: fc.nat({ max: 2 }),
+    card,
+    passed: fc.constantFrom(1, 8, 31, 40),
+    meanwhile: fc.constantFrom<Act[]>(
+      [],
+      [{ does: 'refund', charge: 0, part: true }],
+      [{ does: 'refund', charge: 0, part: false }],
+      [{ does: 'dispute', charge: 0, subscription: 'stays', verdict: 'lost' }],
+      [{ does: 'dispute', charge: 0, subscription: 'stays', verdict: 'later' }],
+    ),
+    isFirst: fc.boolean(),
+  })
+  .map(({ product, card: by, passed, meanwhile, isFirst }) => {
+    const bought = { does: 'subscribe', plan: 2 * product + 1, card: by } as const;
+    const change: Act = { does: 'use an old page', page: 0, card: 'pays' };
+    const acts: Act[] = [
+      { ...bought, next: 'return' },
+      { ...bought, plan: 2 * product, next: 'abandon' },
+      { does: 'pass days', days: passed },
+      ...(isFirst ? [change, ...meanwhile] : [...meanwhile, change]),
+    ];
+    return acts.map(quietly);
+  });
+
 /** Nothing happens without a purchase, and little is as awkward as both single products. */
 const opening: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 3, arbitrary: subscribe.map((first) => [quietly(first)]) },
@@ -144,6 +171,7 @@ const opening: fc.Arbitrary<Step[]> = fc.oneof(
         quietly({ ...other, plan: 2 + otherCycle, next: 'return' }),
       ]),
   },
+  { weight: 1, arbitrary: lateChange },
 );
 
 function quietly(act: Act): Step {

@@ -47,7 +47,7 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   const charges = sandbox
     .all('charge')
     .filter(({ paid }) => paid)
-    .map((charge) => ({ ...charge, back: givenBack(sandbox, charge) }));
+    .map((charge) => ({ ...charge, back: moneyBack(sandbox, charge) }));
   const failing = new Set(
     sandbox
       .all('payment_method')
@@ -85,11 +85,19 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>): Held {
   };
 }
 
-/** Pence that went back to the cardholder: refunds, and disputes that were lost. */
-function givenBack(sandbox: InProcessSandbox, charge: Doc<'charge'>): number {
+/**
+ * Pence that went back to the cardholder: refunds, and disputes that were lost; `held` adds what a
+ * bank still decides on.
+ */
+export function moneyBack(
+  sandbox: InProcessSandbox,
+  charge: Doc<'charge'>,
+  held?: 'held too',
+): number {
+  const states = held ? ['lost', 'needs_response', 'under_review'] : ['lost'];
   return sandbox
     .all('dispute')
-    .filter((one) => one.charge === charge.id && one.status === 'lost')
+    .filter((one) => one.charge === charge.id && states.includes(one.status))
     .reduce((sum, { amount }) => sum + amount, charge.amount_refunded);
 }
 

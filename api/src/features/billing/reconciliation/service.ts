@@ -8,6 +8,7 @@ import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts'
 import { projectSnapshot } from '../stripe/sync/projection.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
+import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
 import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
 import { compare, type Finding } from './compare.ts';
 import { tieLostCustomers } from './customers.ts';
@@ -101,12 +102,18 @@ async function findDifferences(
   { id, userId }: OurCustomer,
 ): Promise<Finding[]> {
   const { db, stripe } = services;
-  const projection = await projectSnapshot(services, await takeSnapshot(stripe, id));
+  const snapshot = await takeSnapshot(stripe, id);
+  const projection = await projectSnapshot(services, snapshot);
   const [subscriptions, payments] = await Promise.all([
     findSubscriptionsOfUser(db, userId),
     findPayments(db, { userId }),
   ]);
   const findings = compare(projection, { subscriptions, payments });
+  const { credit, rightful } = await lookAtCredit(stripe, id, snapshot);
+  if (credit !== rightful) {
+    const [ours, theirs] = [String(rightful), String(credit)];
+    findings.push({ kind: 'customer', id, field: 'credit', ours, stripe: theirs });
+  }
   for (const row of subscriptions) {
     if (!isReminderDue(row, projection.takenAt)) continue;
     const cause = reminderCause(row, row.trialEnd);

@@ -5,6 +5,16 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../../../http/log.ts';
 import type { Services } from '../../../../services.ts';
 import { projectSnapshot } from './projection.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const nothing: Snapshot = {
+  takenAt: new Date(),
+  customer: null,
+  subscriptions: [],
+  invoices: [],
+  refunds: new Map(),
+  disputed: new Map(),
+};
 
 it('a subscription in a state that this code does not know is left out and logged', async () => {
   const lines: string[] = [];
@@ -17,10 +27,8 @@ it('a subscription in a state that this code does not know is left out and logge
     items: { data: [{ price: { id: 'price_1', unit_amount: 2499 } }] },
   } as unknown as Stripe.Subscription;
   const projection = await projectSnapshot(services, {
-    takenAt: new Date(),
+    ...nothing,
     subscriptions: [subscription],
-    invoices: [],
-    refunds: new Map(),
   });
   expect(projection.subscriptions).toEqual([]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -53,7 +61,7 @@ it('a payment is for what was charged, in whatever order Stripe lists credits an
         ...{ lines: { data }, status_transitions: { paid_at: 1 } },
       } as unknown as Stripe.Invoice;
       const { payments } = await projectSnapshot(services, {
-        ...{ takenAt: new Date(), subscriptions: [], refunds: new Map() },
+        ...nothing,
         invoices: [invoice],
       });
       expect(payments).toMatchObject([{ planId: after?.id, amount: 7_500 }]);

@@ -6,31 +6,51 @@ import { idOf } from '../reference.ts';
 export interface Snapshot {
   /** That moment by Stripe's clock, which is the one that trials and periods end by. */
   takenAt: Date;
+  /** Null for one that was deleted at Stripe. */
+  customer: Stripe.Customer | null;
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   /** Pence that went back to the customer, by refunds and lost disputes, by payment intent. */
   refunds: Map<string, number>;
+  /** Pence that a bank holds back until a dispute is decided, by payment intent. */
+  disputed: Map<string, number>;
 }
 
 /**
- * Fetches a customer's subscriptions, invoices, refunds and lost disputes as they are now: nothing,
+ * Fetches a customer with subscriptions, invoices, refunds and disputes as they are now: nothing,
  * for a customer that was deleted.
  */
 export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Snapshot> {
   const snapshot = await unlessMissing(fetchAll(stripe, customer));
-  return snapshot ?? { takenAt: new Date(), subscriptions: [], invoices: [], refunds: new Map() };
+  return (
+    snapshot ?? {
+      takenAt: new Date(),
+      customer: null,
+      subscriptions: [],
+      invoices: [],
+      refunds: new Map(),
+      disputed: new Map(),
+    }
+  );
 }
 
 async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
   const listing = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-  const [firstPage, subscriptions, invoices, charges] = await Promise.all([
+  const [person, firstPage, subscriptions, invoices, charges] = await Promise.all([
+    stripe.customers.retrieve(customer),
     listing,
     all(listing),
     all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
   const takenAt = dateOf(firstPage.lastResponse.headers);
-  return { takenAt, subscriptions, invoices, refunds: await refundsByIntent(stripe, charges) };
+  return {
+    takenAt,
+    customer: person.deleted ? null : person,
+    subscriptions,
+    invoices,
+    ...(await moneyBack(stripe, charges)),
+  };
 }
 
 /** Stripe's time as its answer states it; ours where a proxy took that out. */
@@ -43,25 +63,36 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return Array.fromAsync(pages);
 }
 
-async function refundsByIntent(
+/** What went back of each payment, and what a bank has taken until it decides. */
+async function moneyBack(
   stripe: Stripe,
   charges: Stripe.Charge[],
-): Promise<Map<string, number>> {
-  const refunds = new Map<string, number>();
+): Promise<Pick<Snapshot, 'refunds' | 'disputed'>> {
+  const back = { refunds: new Map<string, number>(), disputed: new Map<string, number>() };
   for (const charge of charges) {
     const id = idOf(charge.payment_intent);
-    const amount = charge.amount_refunded + (await lostTo(stripe, charge));
-    if (id === null || amount === 0) continue;
-    refunds.set(id, (refunds.get(id) ?? 0) + amount);
+    if (id === null) continue;
+    const { lost, open } = await disputesOf(stripe, charge);
+    add(back.refunds, id, charge.amount_refunded + lost);
+    add(back.disputed, id, open);
   }
-  return refunds;
+  return back;
 }
 
-/** Pence of a charge that its cardholder has won back at the bank. */
-async function lostTo(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<number> {
-  if (!disputed) return 0;
+function add(sums: Map<string, number>, id: string, amount: number): void {
+  if (amount > 0) sums.set(id, (sums.get(id) ?? 0) + amount);
+}
+
+/** Pence of a charge that its cardholder has won back at the bank, and that the bank still decides on. */
+async function disputesOf(
+  stripe: Stripe,
+  { id, disputed }: Stripe.Charge,
+): Promise<{ lost: number; open: number }> {
+  if (!disputed) return { lost: 0, open: 0 };
   const disputes = await all(stripe.disputes.list({ charge: id, limit: 100 }));
-  return disputes
-    .filter(({ status }) => status === 'lost')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const sum = (...states: Stripe.Dispute.Status[]) =>
+    disputes
+      .filter(({ status }) => states.includes(status))
+      .reduce((total, { amount }) => total + amount, 0);
+  return { lost: sum('lost'), open: sum('needs_response', 'under_review') };
 }

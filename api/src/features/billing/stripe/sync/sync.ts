@@ -10,6 +10,7 @@ import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
 import { projectSnapshot } from './projection.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { withholdUnkeptCredit } from './unkept-credit.ts';
 import { writeProjection } from './write-projection.ts';
 
 /**
@@ -20,7 +21,7 @@ import { writeProjection } from './write-projection.ts';
 export async function syncCustomer(
   services: Services,
   customerId: string,
-  rounds = 3,
+  rounds = 6,
 ): Promise<void> {
   const { db, stripe, log } = services;
   const begun = await startSync(db, customerId);
@@ -34,7 +35,8 @@ export async function syncCustomer(
     ? await forgetCustomer(services, { id: customerId, userId }, snapshot)
     : (await revertDowngrade(services, customerId, snapshot)) ||
       (await endOverlaps(services, snapshot)) ||
-      (await chargeNewCard(services, customerId, snapshot));
+      (await chargeNewCard(services, customerId, snapshot)) ||
+      (await withholdUnkeptCredit(services, customerId, snapshot));
   if (acted) {
     if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
     return syncCustomer(services, customerId, rounds - 1);

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../testing/client.ts';
+import { cards } from '../../../../testing/hosted-page.ts';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../../../testing/subscriber.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Opens a page of the portal for another plan; answers what a click on Confirm there does. */
+async function openPage(client: Client, plan: ReturnType<typeof choice>) {
+  const { body } = await client.post('/subscriptions/checkout', plan);
+  return async () => {
+    const sent = { method: 'POST', redirect: 'manual' } as const;
+    const answer = await fetch(`${body.checkout_url}/update`, sent);
+    expect(answer.status).toBe(303);
+    await client.post('/user/subscriptions/refresh');
+    await server.settled();
+  };
+}
+
+/** Somebody on a yearly plan, with what Stripe has of them. */
+async function yearly(card: string, days: number) {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'yearly', card);
+  const customer = await customerOf(server, user.id);
+  const { stripe } = server.services;
+  const credit = async () => {
+    const found = await stripe.customers.retrieve(customer);
+    return found.deleted ? 0 : 0 - found.balance;
+  };
+  const confirm = await openPage(client, choice('cataract', 'monthly'));
+  await advanceDays(server, days);
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  return { client, stripe, customer, credit, confirm, charge: charge?.id ?? '' };
+}
+
+describe('a change of plan that is confirmed late', () => {
+  it('gives no credit for a payment that failed, and the credit once it is paid', async () => {
+    const { client, stripe, customer, credit, confirm } = await yearly(cards.failsLater, 8);
+    await confirm();
+    expect(await credit()).toBe(0);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+    await stripe.invoices.pay(open?.id ?? '', { payment_method: card.id });
+    await client.post('/user/subscriptions/refresh');
+    const [paid] = (await stripe.invoices.list({ customer, status: 'paid' })).data;
+    expect(await credit()).toBe(-(paid?.total ?? 0));
+    expect(await credit()).toBeGreaterThan(0);
+  });
+
+  it('gives none for a payment that was given back, and less for one given back in part', async () => {
+    const whole = await yearly(cards.pays, 8);
+    await whole.stripe.refunds.create({ charge: whole.charge });
+    await whole.confirm();
+    expect(await whole.credit()).toBe(0);
+
+    const part = await yearly(cards.pays, 8);
+    await part.stripe.refunds.create({ charge: part.charge, amount: 5_000 });
+    await part.confirm();
+    const [invoice] = (await part.stripe.invoices.list({ customer: part.customer })).data;
+    expect(await part.credit()).toBe(-(invoice?.total ?? 0) - 5_000);
+  });
+
+  it('gives none while a payment is disputed, and takes back what a lost one gave', async () => {
+    const { client, stripe, credit, confirm, charge } = await yearly(cards.pays, 8);
+    await confirm();
+    const before = await credit();
+    expect(before).toBeGreaterThan(0);
+    await sandboxPost(server, '/sandbox/disputes', { charge, subscription: 'stays' });
+    await client.post('/user/subscriptions/refresh');
+    expect(await credit()).toBe(0);
+    const [dispute] = (await stripe.disputes.list({ charge })).data;
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    await stripe.disputes.update(dispute?.id ?? '', { evidence });
+    await client.post('/user/subscriptions/refresh');
+    expect(await credit()).toBe(before);
+  });
+});

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+import type { Services } from '../../../../services.ts';
+import { paymentIntents } from '../../payments/from-stripe.ts';
+import { isKeySpent } from '../client.ts';
+import { idOf } from '../reference.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Tells our adjustments of a customer's balance from others. */
+const mark = { key: 'unkept-credit' };
+
+/**
+ * Takes back the credit that Stripe gave for time whose money was not kept: never paid, refunded,
+ * disputed. Stripe prorates by time alone, and a page for a change may be confirmed long after the
+ * rules were looked at. What is paid later, or won from the bank, comes back as credit. Answers
+ * whether anything was done.
+ */
+export async function withholdUnkeptCredit(
+  { stripe, log }: Services,
+  customerId: string,
+  snapshot: Snapshot,
+): Promise<boolean> {
+  const { credit, rightful, corrections } = await lookAtCredit(stripe, customerId, snapshot);
+  if (credit === rightful) return false;
+  log.warn({ customerId, credit, rightful }, 'corrects credit for money that is not kept');
+  try {
+    await stripe.customers.createBalanceTransaction(
+      customerId,
+      {
+        amount: credit - rightful,
+        currency: snapshot.customer?.currency ?? 'gbp',
+        description: 'Credit for time that was not paid for',
+        metadata: mark,
+      },
+      // The next correction builds on this one, so two processes make it once.
+      { idempotencyKey: `unkept-credit-${customerId}-${corrections}` },
+    );
+  } catch (error) {
+    if (!isKeySpent(error)) throw error;
+  }
+  return true;
+}
+
+/** Pence a customer has to their credit, and should have; `corrections` of ours came before. */
+export async function lookAtCredit(
+  stripe: Stripe,
+  customerId: string,
+  snapshot: Snapshot,
+): Promise<{ credit: number; rightful: number; corrections: number }> {
+  const { customer, invoices } = snapshot;
+  if (!customer || !invoices.some((invoice) => creditsOf(invoice).length > 0)) {
+    return { credit: 0, rightful: 0, corrections: 0 };
+  }
+  const movements = await Array.fromAsync(
+    stripe.customers.listBalanceTransactions(customerId, { limit: 100 }),
+  );
+  const ours = movements.filter(({ metadata }) => metadata?.key === mark.key);
+  // The snapshot's balance may be older than this list.
+  const credit = 0 - (movements[0]?.ending_balance ?? 0);
+  const withheld = ours.reduce((sum, { amount }) => sum + amount, 0);
+  // Spent credit cannot be taken back: what is missing is taken of the credit that comes next. And
+  // nobody is left owing by us, where a renewal used the credit in this very moment.
+  const amount = Math.max(-withheld, Math.min(unkeptCredit(snapshot) - withheld, credit));
+  return { credit, rightful: credit - amount, corrections: ours.length };
+}
+
+/** Pence that were credited for time whose money was not kept. */
+function unkeptCredit({
+  invoices,
+  refunds,
+  disputed,
+}: Pick<Snapshot, 'invoices' | 'refunds' | 'disputed'>): number {
+  const credited = new Map<Stripe.Invoice, number>();
+  for (const [index, invoice] of invoices.entries()) {
+    for (const credit of creditsOf(invoice)) {
+      // Newest first: the first that charged for this time is the one that counts.
+      const source = invoices.slice(index + 1).find((earlier) => chargesFor(earlier, credit));
+      if (source) credited.set(source, (credited.get(source) ?? 0) - credit.amount);
+    }
+  }
+  let unkept = 0;
+  for (const [source, amount] of credited) {
+    const owed = source.status === 'paid' ? 0 : source.amount_due - source.amount_paid;
+    const back = paymentIntents(source).reduce(
+      (sum, id) => sum + (refunds.get(id) ?? 0) + (disputed.get(id) ?? 0),
+      0,
+    );
+    // What was used stays used: money that is missing is missing in the credit first.
+    unkept += Math.min(amount, owed + back);
+  }
+  return unkept;
+}
+
+/** The lines of an invoice that give credit for unused time. */
+function creditsOf({ status, lines }: Stripe.Invoice): Stripe.InvoiceLineItem[] {
+  if (status === 'draft' || status === 'void') return [];
+  return lines.data.filter(({ amount, parent }) => {
+    const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+    return amount < 0 && details?.proration === true;
+  });
+}
+
+/** Whether an invoice charged for the time that a line gives credit for. */
+function chargesFor({ lines }: Stripe.Invoice, credit: Stripe.InvoiceLineItem): boolean {
+  return lines.data.some(
+    (line) =>
+      line.amount > 0 &&
+      priceOf(line) === priceOf(credit) &&
+      subscriptionOf(line) === subscriptionOf(credit) &&
+      line.period.start <= credit.period.start &&
+      line.period.end === credit.period.end,
+  );
+}
+
+const priceOf = ({ pricing }: Stripe.InvoiceLineItem) => idOf(pricing?.price_details?.price);
+
+function subscriptionOf({ parent, subscription }: Stripe.InvoiceLineItem): string | null {
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+  return details?.subscription ?? idOf(subscription);
+}

@@ -1,0 +1,86 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
+import { moneyBack } from './truth.ts';
+
+/** What was sold by one line of an invoice, and how much of it was given back as credit. */
+interface Sold {
+  invoice: Doc<'invoice'>;
+  subscription: string | null;
+  price: string | null;
+  end: number;
+  amount: number;
+  credited: number;
+}
+
+/**
+ * Paid money, credit and what was had are in balance, to the penny: credit comes from kept money
+ * alone, and what it bought is taken off it.
+ */
+export function checkCredit(sandbox: InProcessSandbox): void {
+  const left = sandbox.all('customer').reduce((sum, one) => sum - one.balance, 0);
+  same(left, Math.max(0, creditFromKeptMoney(sandbox) - spent(sandbox)), 'credit');
+}
+
+const invoicesOf = (sandbox: InProcessSandbox) =>
+  sandbox
+    .all('invoice')
+    .toReversed()
+    .filter(({ status }) => status !== 'void' && status !== 'draft');
+
+/** Pence of what was bought that no card was to pay for. */
+function spent(sandbox: InProcessSandbox): number {
+  return invoicesOf(sandbox).reduce((sum, { lines, amount_due }) => {
+    const bought = lines.data.filter(({ amount }) => amount > 0);
+    return sum + bought.reduce((total, { amount }) => total + amount, 0) - amount_due;
+  }, 0);
+}
+
+/** Walks what was sold from the first invoice on, and gives each credit back to the last sale of its time. */
+function creditFromKeptMoney(sandbox: InProcessSandbox): number {
+  const sold: Sold[] = [];
+  for (const invoice of invoicesOf(sandbox)) {
+    const lines = invoice.lines.data.map((line) => ({
+      invoice,
+      subscription: line.parent?.subscription_item_details?.subscription ?? null,
+      price: priceOf(line),
+      end: line.period.end,
+      amount: line.amount,
+      credited: 0,
+    }));
+    for (const credit of lines.filter(({ amount }) => amount < 0)) {
+      const sale = sold.findLast(
+        ({ subscription, price, end }) =>
+          subscription === credit.subscription && price === credit.price && end === credit.end,
+      );
+      if (!sale) throw new Error(`${invoice.id} credits what was never sold`);
+      sale.credited -= credit.amount;
+    }
+    sold.push(...lines.filter(({ amount }) => amount > 0));
+  }
+  const missing = new Map(
+    sold.map(({ invoice }) => [invoice, invoice.amount_due - keptFor(sandbox, invoice)]),
+  );
+  return sold.reduce((sum, { credited, invoice }) => {
+    // What is missing is missing in the credit first, and once.
+    const unkept = Math.min(credited, missing.get(invoice) ?? 0);
+    missing.set(invoice, (missing.get(invoice) ?? 0) - unkept);
+    return sum + credited - unkept;
+  }, 0);
+}
+
+function priceOf({ pricing }: Doc<'invoice'>['lines']['data'][number]): string | null {
+  const price = pricing?.price_details?.price ?? null;
+  return typeof price === 'string' ? price : null;
+}
+
+/** Pence of an invoice that cards paid and that nobody has taken back or holds. */
+function keptFor(sandbox: InProcessSandbox, invoice: Doc<'invoice'>): number {
+  const intents = sandbox
+    .all('invoice_payment')
+    .filter((link) => link.invoice === invoice.id)
+    .map(({ payment }) => payment.payment_intent);
+  return sandbox
+    .all('charge')
+    .filter(({ paid, payment_intent }) => paid && intents.includes(payment_intent ?? ''))
+    .reduce((sum, charge) => sum + charge.amount - moneyBack(sandbox, charge, 'held too'), 0);
+}

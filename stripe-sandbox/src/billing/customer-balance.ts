@@ -1,0 +1,42 @@
+import { newBalanceTransaction } from '../shapes/customer-balance-transaction.ts';
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
+
+type Transaction = Doc<'customer_balance_transaction'>;
+
+/**
+ * Moves a customer's balance and notes why. The customer is written without an event: whoever moves
+ * it says so where Stripe does.
+ * @param amount in the smallest unit; negative is credit
+ */
+export function moveBalance(
+  work: Work,
+  customerId: string,
+  movement: Pick<Transaction, 'amount' | 'currency' | 'type'> & Partial<Transaction>,
+): Transaction {
+  const customer = work.get('customer', customerId);
+  const balance = customer.balance + movement.amount;
+  work.save('customer', { ...customer, balance });
+  const transaction = newBalanceTransaction({
+    ...movement,
+    customer: customerId,
+    created: work.now(customerId),
+    ending_balance: balance,
+  });
+  work.save('customer_balance_transaction', transaction);
+  return transaction;
+}
+
+/** Gives back to the balance what an invoice that is void had taken of it. */
+export function unapplyBalance(work: Work, invoice: Doc<'invoice'>): void {
+  const applied = work.store
+    .all('customer_balance_transaction', [{ path: 'invoice', op: '=', value: invoice.id }])
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (applied === 0 || !invoice.customer) return;
+  moveBalance(work, invoice.customer, {
+    amount: -applied,
+    currency: invoice.currency,
+    type: 'unapplied_from_invoice',
+    invoice: invoice.id,
+  });
+}
