@@ -54,7 +54,7 @@ export function finishAdvance(work: Work, id: string, target: number): void {
 }
 
 /**
- * Lets a clock's customers go on in shared time, and the clock is no more (product O45). Stripe has
+ * Lets a clock's customers go on in shared time, and the clock is no more (product O63). Stripe has
  * nothing like it: there a customer stays with its clock. Throws for a clock that has gone ahead of
  * shared time.
  */
