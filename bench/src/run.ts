@@ -1,7 +1,12 @@
+import { buildIfStale } from '../../scripts/build/dist.ts';
+import { buildServer } from '../../scripts/build/server.ts';
+import { buildSite } from '../../scripts/build/site.ts';
+import { root } from '../../scripts/lib/paths.ts';
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { benchAdmin } from './admin/index.ts';
 import { benchLogins } from './logins.ts';
 import { benchModel } from './model.ts';
+import { benchModules } from './modules.ts';
 import { benchPages } from './pages.ts';
 import { type Row, table } from './report.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
@@ -11,6 +16,7 @@ import { benchWebhooks } from './webhooks.ts';
 const all = [
   'start',
   'cold',
+  'modules',
   'throughput',
   'logins',
   'webhooks',
@@ -23,9 +29,12 @@ const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
 const paths = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const wanted = (name: (typeof all)[number]): boolean => asked.length === 0 || asked.includes(name);
 
+// What is measured is what runs in production.
+await buildIfStale(root, { site: buildSite, server: buildServer });
 if (wanted('pages')) {
   process.stdout.write(`${await benchPages(paths.length > 0 ? paths : undefined)}\n\n`);
 }
+if (wanted('modules')) process.stdout.write(`${benchModules()}\n\n`);
 if (wanted('admin')) process.stdout.write(`${await benchAdmin()}\n\n`);
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));

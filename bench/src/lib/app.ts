@@ -4,7 +4,7 @@ const appPort = 3300;
 export const webhookSecret = 'whsec_bench_0123456789';
 export const appUrl = `http://127.0.0.1:${appPort}`;
 
-/** Our server alone, in the way it runs in production but for the settings that need accounts. */
+/** Our server alone as `npm run build` made it, but for the settings that need accounts. */
 export function startApp(settings: {
   databaseUrl?: string;
   dataDir: string;
@@ -15,7 +15,7 @@ export function startApp(settings: {
   const port = settings.port ?? appPort;
   const url = `http://127.0.0.1:${port}`;
   return startProgram(
-    'api/src/server.ts',
+    'dist/server.js',
     {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',

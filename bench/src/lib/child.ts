@@ -12,7 +12,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a TypeScript program of this repository; ready when `url` answers 200. */
+/** Starts a program of this repository; ready when `url` answers 200. */
 export async function startProgram(file: string, env: Environment, url: string): Promise<Running> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {

@@ -6,11 +6,11 @@ type Listener = () => void;
 const changed = new Set<Listener>();
 const refused = new Set<Listener>();
 
-function tell(listeners: Set<Listener>) {
+function notify(listeners: Set<Listener>) {
   for (const listener of listeners) listener();
 }
 
-function join(listeners: Set<Listener>, listener: Listener): () => void {
+function subscribe(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -34,7 +34,7 @@ export function storeCredentials(token: string, user: unknown): void {
 /** Replaces the stored user, for example after a subscription has begun. */
 export function storeUser(user: unknown): void {
   writeJson(storageKeys.user, user);
-  tell(changed);
+  notify(changed);
 }
 
 /** Forgets token and user. Other tabs hear of it through their `storage` event. */
@@ -46,13 +46,13 @@ export function forgetCredentials(): void {
 /** Forgets token and user, and says so in this tab too. */
 export function clearCredentials(): void {
   forgetCredentials();
-  tell(changed);
+  notify(changed);
 }
 
 /** Forgets token and user because the server refused them, and says so to whoever listens. */
 export function refuseCredentials(): void {
   clearCredentials();
-  tell(refused);
+  notify(refused);
 }
 
 /** Calls the listener when token or user changed, in this tab or another. Returns the way out. */
@@ -62,7 +62,7 @@ export function onCredentialsChange(listener: Listener): () => void {
     if (ours.includes(event.key)) listener();
   };
   window.addEventListener('storage', hear);
-  const leave = join(changed, listener);
+  const leave = subscribe(changed, listener);
   return () => {
     window.removeEventListener('storage', hear);
     leave();
@@ -71,5 +71,5 @@ export function onCredentialsChange(listener: Listener): () => void {
 
 /** Calls the listener when the server answered 401. Returns the way out. */
 export function onCredentialsRefused(listener: Listener): () => void {
-  return join(refused, listener);
+  return subscribe(refused, listener);
 }

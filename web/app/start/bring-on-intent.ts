@@ -3,8 +3,8 @@ import { bringReact } from './bring-react.ts';
 /** What only React can show. */
 const toReact = 'a:is([href^="/login"], [href^="/signup"], [href^="/user"])';
 
-/** Milliseconds on a link that tell a wish from a way across it, or from a finger that scrolls. */
-const wish = 100;
+/** Milliseconds on a link that tell intent from a way across it, or from a finger that scrolls. */
+const restMs = 100;
 
 /** Brings React when somebody is about to go to a page that it runs: by pointer, finger or keyboard. */
 export function bringReactOnIntent(): void {
@@ -14,12 +14,12 @@ export function bringReactOnIntent(): void {
     clearTimeout(timer);
     timer = undefined;
   };
-  // Movement, since a page that scrolls under a resting pointer is no wish.
+  // Movement, since a page that scrolls under a resting pointer is no intent.
   for (const type of ['pointermove', 'touchstart']) {
     addEventListener(
       type,
       (event) => {
-        if (isOnLink(event)) timer ??= setTimeout(bringReact, wish);
+        if (isOnLink(event)) timer ??= setTimeout(bringReact, restMs);
       },
       { passive: true },
     );

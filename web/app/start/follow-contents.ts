@@ -2,7 +2,7 @@
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
   const parts = links.flatMap((link) => document.getElementById(link.hash.slice(1)) ?? []);
-  const look = () => {
+  const markCurrent = () => {
     const line = innerHeight / 3;
     const current = parts.findLast((part) => part.getBoundingClientRect().top <= line);
     for (const link of links) {
@@ -11,6 +11,6 @@ export function followContents(): void {
     }
   };
   // Tells only when a part crosses the line, so scrolling itself costs nothing.
-  const observer = new IntersectionObserver(look, { rootMargin: '-33% 0px -66% 0px' });
+  const observer = new IntersectionObserver(markCurrent, { rootMargin: '-33% 0px -66% 0px' });
   for (const part of parts) observer.observe(part);
 }

@@ -49,21 +49,21 @@ export function watchSession(listener: () => void): () => void {
     clearTimeout(timer);
     const session = readSession();
     if (session.status !== 'authenticated') return;
-    // A moment late rather than early: the token must have expired when the timer looks.
-    timer = setTimeout(look, Math.min(session.expiresAt - Date.now() + 50, longestTimer));
+    // A moment late rather than early: the token must have expired when the timer rings.
+    timer = setTimeout(checkSession, Math.min(session.expiresAt - Date.now() + 50, longestTimer));
   };
-  const look = () => {
+  const checkSession = () => {
     tend();
     listener();
   };
   tend();
   const events = new AbortController();
   const { signal } = events;
-  // A sleeping laptop misses its timer; the look on waking does not.
-  document.addEventListener('visibilitychange', look, { signal });
-  document.addEventListener('prerenderingchange', look, { signal });
-  addEventListener('pageshow', look, { signal });
-  const leave = onCredentialsChange(look);
+  // A sleeping laptop misses its timer; the check on waking does not.
+  document.addEventListener('visibilitychange', checkSession, { signal });
+  document.addEventListener('prerenderingchange', checkSession, { signal });
+  addEventListener('pageshow', checkSession, { signal });
+  const leave = onCredentialsChange(checkSession);
   return () => {
     clearTimeout(timer);
     events.abort();

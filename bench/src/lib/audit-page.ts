@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 
-/** What one look at a page on Lighthouse's slow phone found. */
-export interface Look {
+/** What one audit of a page on Lighthouse's slow phone found. */
+export interface PageAudit {
   /** Performance, accessibility, best practices, SEO; of 100 each. */
   scores: number[];
   /** Milliseconds. */
@@ -33,7 +33,7 @@ interface Request {
  * Opens a page in a fresh browser and measures it. Lighthouse sometimes loses the trace and asks to
  * be run again. Rejects when it could not measure in three tries.
  */
-export async function look(url: string, chromePath: string, tries = 3): Promise<Look> {
+export async function auditPage(url: string, chromePath: string, tries = 3): Promise<PageAudit> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'] });
   try {
     const run = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'silent' });
@@ -42,10 +42,10 @@ export async function look(url: string, chromePath: string, tries = 3): Promise<
   } finally {
     chrome.kill();
   }
-  return look(url, chromePath, tries - 1);
+  return auditPage(url, chromePath, tries - 1);
 }
 
-function read({ categories, audits }: Result): Look {
+function read({ categories, audits }: Result): PageAudit {
   const names = ['performance', 'accessibility', 'best-practices', 'seo'];
   const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
   const bytes = Object.fromEntries(causes.map((cause) => [cause, 0])) as Record<Cause, number>;
