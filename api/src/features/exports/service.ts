@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { everyPayment } from '../billing/payments/list.ts';
+import { allPayments } from '../billing/payments/list.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
-import { everySubscription } from '../billing/subscriptions/list.ts';
+import { allSubscriptions } from '../billing/subscriptions/list.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
-import { everyUser } from '../users/list.ts';
+import { allUsers } from '../users/list.ts';
 import { presentUser } from '../users/present.ts';
 import { getUser } from '../users/service.ts';
 import { type Cell, csvLine } from './csv.ts';
@@ -69,7 +69,7 @@ const titles: Record<ExportRequest['list'], string[]> = {
 
 async function* read(services: Services, request: ExportRequest): AsyncGenerator<Cell[][]> {
   if (request.list === 'users') {
-    for await (const rows of everyUser(services, request.query, rowsAtOnce)) {
+    for await (const rows of allUsers.every(services, request.query, rowsAtOnce)) {
       yield rows
         .map(presentUser)
         .map((user) => [
@@ -78,7 +78,7 @@ async function* read(services: Services, request: ExportRequest): AsyncGenerator
         ]);
     }
   } else if (request.list === 'subscriptions') {
-    for await (const rows of everySubscription(services, request.query, rowsAtOnce)) {
+    for await (const rows of allSubscriptions.every(services, request.query, rowsAtOnce)) {
       yield rows
         .map(presentAdminSubscription)
         .map(({ user, product, pricing_plan, ...row }) => [
@@ -88,7 +88,7 @@ async function* read(services: Services, request: ExportRequest): AsyncGenerator
         ]);
     }
   } else {
-    for await (const rows of everyPayment(services, request.query, rowsAtOnce)) {
+    for await (const rows of allPayments.every(services, request.query, rowsAtOnce)) {
       yield rows
         .map(presentAdminPayment)
         .map(({ user, subscription, ...row }) => [

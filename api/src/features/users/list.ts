@@ -1,41 +1,19 @@
 import type { endpoints } from 'contract/endpoints';
 import type { UserStats } from 'contract/users';
 import type { z } from 'zod';
-import { everyPage, type Page, type PageRequest, sortOf } from '../../db/keyset.ts';
 import type { Services } from '../../services.ts';
+import { adminList } from '../lists/service.ts';
 import { figuresOf, weighSearch } from '../tallies/service.ts';
 import { findUserPage, type UserFilter } from './list-repository.ts';
-import type { UserRow } from './repository.ts';
 
-type Query = z.output<typeof endpoints.listUsers.query>;
+type Query = Omit<z.output<typeof endpoints.listUsers.query>, 'page' | 'pageSize' | 'cursor'>;
 
-/** One page of users; the counts are of all that match. Throws ForeignCursor. */
-export async function listUsers(
-  services: Services,
-  query: Query,
-): Promise<{ page: Page<UserRow>; stats: UserStats }> {
-  const filter = await readFilter(services, query);
-  const [page, stats] = await Promise.all([
-    findUserPage(services.db, filter, sortOf(query), query),
-    countStats(services, filter),
-  ]);
-  return { page, stats };
-}
-
-/** The same users, all of them, some at a time. */
-export async function* everyUser(
-  services: Services,
-  query: Omit<Query, 'page' | 'pageSize' | 'cursor'>,
-  pageSize: number,
-): AsyncGenerator<UserRow[]> {
-  const filter = await readFilter(services, query);
-  const find = (request: PageRequest) => findUserPage(services.db, filter, sortOf(query), request);
-  yield* everyPage(find, pageSize);
-}
+/** Everybody who has not been deleted. */
+export const allUsers = adminList({ readFilter, findPage: findUserPage, readStats: countStats });
 
 async function readFilter(
   { db }: Services,
-  { search, isActive, role, holds }: Pick<Query, 'search' | 'isActive' | 'role' | 'holds'>,
+  { search, isActive, role, holds }: Query,
 ): Promise<UserFilter> {
   return {
     search: await weighSearch(db, search),

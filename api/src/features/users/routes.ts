@@ -4,22 +4,19 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
+import { presentPage } from '../lists/service.ts';
 import { createUser } from './create.ts';
 import { deleteUser } from './delete.ts';
 import { historyOf } from './history.ts';
-import { listUsers } from './list.ts';
+import { allUsers } from './list.ts';
 import { presentUser } from './present.ts';
 import { changeUser, getUser } from './service.ts';
 
 /** The users as admins manage them. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
-  route(app, endpoints.listUsers, async ({ query }) => {
-    const { page, stats } = await listUsers(services, query);
-    const { next, previous } = page;
-    return {
-      data: { users: page.rows.map(presentUser), stats, count: stats.total, next, previous },
-    };
-  });
+  route(app, endpoints.listUsers, async ({ query }) => ({
+    data: presentPage('users', await allUsers.page(services, query), presentUser),
+  }));
 
   route(app, endpoints.setUserStatus, async ({ params, body, user, request }) => {
     const act = { adminId: user.id, userId: params.id, address: request.ip };

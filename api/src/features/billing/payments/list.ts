@@ -2,8 +2,8 @@ import type { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
 import type { PaymentStats } from 'contract/payments';
 import type { z } from 'zod';
-import { everyPage, type PageRequest, sortOf } from '../../../db/keyset.ts';
 import type { Services } from '../../../services.ts';
+import { adminList } from '../../lists/service.ts';
 import { type Figures, figuresOf, paymentsOfMonth, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {
@@ -18,27 +18,13 @@ export type { PaymentWithPayer } from './list-repository.ts';
 type Query = z.output<typeof endpoints.adminListPayments.query>;
 type Unpaged = Omit<Query, 'page' | 'pageSize' | 'cursor'>;
 
-/** One page of everybody's payments; the figures are of all that match. */
-export async function listAll(services: Services, query: Query) {
-  const filter = await readFilter(services, query);
-  const [page, lines] = await Promise.all([
-    findPaymentPage(services.db, filter, sortOf(query), query),
-    readFigures(services, filter),
-  ]);
-  return { page, stats: addUp(lines) };
-}
-
-/** The same payments, all of them, some at a time. */
-export async function* everyPayment(
-  services: Services,
-  query: Unpaged,
-  pageSize: number,
-): AsyncGenerator<PaymentWithPayer[]> {
-  const filter = await readFilter(services, query);
-  const find = (request: PageRequest) =>
-    findPaymentPage(services.db, filter, sortOf(query), request);
-  yield* everyPage(find, pageSize);
-}
+/** Everybody's payments. */
+export const allPayments = adminList({
+  readFilter,
+  findPage: findPaymentPage,
+  readStats: async (services, filter: AllPaymentsFilter) =>
+    addUp(await readFigures(services, filter)),
+});
 
 /** The last payments of everybody, each with its payer. */
 export async function newestPayments(

@@ -2,7 +2,8 @@ import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
-import { listAll } from './list.ts';
+import { presentPage } from '../../lists/service.ts';
+import { allPayments } from './list.ts';
 import { presentAdminPayment, presentPayment } from './present.ts';
 import { invoicePage, listMine } from './service.ts';
 
@@ -16,14 +17,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     url: await invoicePage(services, user.id, params.id),
   }));
 
-  route(app, endpoints.adminListPayments, async ({ query }) => {
-    const { page, stats } = await listAll(services, query);
-    return {
-      payments: page.rows.map(presentAdminPayment),
-      stats,
-      count: stats.total,
-      next: page.next,
-      previous: page.previous,
-    };
-  });
+  route(app, endpoints.adminListPayments, async ({ query }) =>
+    presentPage('payments', await allPayments.page(services, query), presentAdminPayment),
+  );
 }

@@ -1,42 +1,24 @@
 import type { endpoints } from 'contract/endpoints';
 import type { z } from 'zod';
-import { everyPage, type PageRequest, sortOf } from '../../../db/keyset.ts';
 import type { Services } from '../../../services.ts';
+import { adminList } from '../../lists/service.ts';
 import { figuresOf, readSeries, weighSearch } from '../../tallies/service.ts';
 import { plansFor } from '../plan-filter.ts';
 import {
   countSubscriptions,
   findSubscriptionPage,
   type SubscriptionFilter,
-  type SubscriptionWithHolder,
 } from './list-repository.ts';
-
-export type { SubscriptionWithHolder } from './list-repository.ts';
 
 type Query = z.output<typeof endpoints.adminListSubscriptions.query>;
 type Unpaged = Omit<Query, 'page' | 'pageSize' | 'cursor'>;
 
-/** One page of everybody's subscriptions; the counts are of all that match. */
-export async function listAll(services: Services, query: Query) {
-  const filter = await readFilter(services, query);
-  const [page, stats] = await Promise.all([
-    findSubscriptionPage(services.db, filter, sortOf(query), query),
-    countStats(services, filter),
-  ]);
-  return { page, stats };
-}
-
-/** The same subscriptions, all of them, some at a time. */
-export async function* everySubscription(
-  services: Services,
-  query: Unpaged,
-  pageSize: number,
-): AsyncGenerator<SubscriptionWithHolder[]> {
-  const filter = await readFilter(services, query);
-  const find = (request: PageRequest) =>
-    findSubscriptionPage(services.db, filter, sortOf(query), request);
-  yield* everyPage(find, pageSize);
-}
+/** Everybody's subscriptions. */
+export const allSubscriptions = adminList({
+  readFilter,
+  findPage: findSubscriptionPage,
+  readStats: countStats,
+});
 
 async function readFilter({ db }: Services, query: Unpaged): Promise<SubscriptionFilter> {
   return {

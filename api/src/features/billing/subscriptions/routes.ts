@@ -3,9 +3,10 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
+import { presentPage } from '../../lists/service.ts';
 import { previewChange } from '../stripe/checkout/change-preview.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout/checkout.ts';
-import { listAll } from './list.ts';
+import { allSubscriptions } from './list.ts';
 import { presentAdminSubscription, presentSubscription } from './present.ts';
 import { listMine, refreshMine, setCancellation, updateCard } from './service.ts';
 
@@ -58,14 +59,11 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return {};
   });
 
-  route(app, endpoints.adminListSubscriptions, async ({ query }) => {
-    const { page, stats } = await listAll(services, query);
-    return {
-      subscriptions: page.rows.map(presentAdminSubscription),
-      stats,
-      count: stats.total,
-      next: page.next,
-      previous: page.previous,
-    };
-  });
+  route(app, endpoints.adminListSubscriptions, async ({ query }) =>
+    presentPage(
+      'subscriptions',
+      await allSubscriptions.page(services, query),
+      presentAdminSubscription,
+    ),
+  );
 }
