@@ -17,18 +17,19 @@ export const usersSql = `
       then least(joined, date_trunc('quarter', joined) + interval '1 day' * waved * 6)
       else joined end) as created_at
     from people
-  )
-  insert into users (id, email, first_name, last_name, password_hash, role, is_active,
-    deactivated_at, created_at, updated_at)
-  select uuidv7(created_at - now()),
-    lower(case when style < 0.6 then first_name || '.' || last_name || n
+  ), addressed as (
+    select *, lower(case when style < 0.6 then first_name || '.' || last_name || n
       when style < 0.8 then left(first_name, 1) || last_name || n
-      else last_name || '_' || n end) || '@' || domain,
-    first_name, last_name, repeat('-', 97),
+      else last_name || '_' || n end) || '@' || domain as email
+    from dated
+  )
+  insert into users (id, email, email_key, first_name, last_name, password_hash, role, is_active,
+    deactivated_at, created_at, updated_at)
+  select uuidv7(created_at - now()), email, email, first_name, last_name, repeat('-', 97),
     case when n % 9973 = 1 then 'admin' else 'user' end, activity < 0.93,
     case when activity >= 0.93 then created_at + (now() - created_at) * (activity - 0.93) / 0.07 end,
     created_at, created_at
-  from dated`;
+  from addressed`;
 
 /** None to three for each user; trials that were not taken up, cancellations, failed renewals. */
 export const subscriptionsSql = `

@@ -15,9 +15,9 @@ beforeAll(async () => {
     await transaction.execute(sql`set local session_replication_role = replica`);
     await transaction.execute(sql`drop index users_pieces`);
     await transaction.execute(sql`
-      insert into users (id, email, first_name, last_name, password_hash, role)
-      select gen_random_uuid(), 'many.' || n || '@crowd.test', 'Many', 'People', '-', 'user'
-      from generate_series(1, ${rows}::int) n`);
+      insert into users (id, email, email_key, first_name, last_name, password_hash, role)
+      select gen_random_uuid(), email, email, 'Many', 'People', '-', 'user'
+      from generate_series(1, ${rows}::int) n, concat('many.', n, '@crowd.test') email`);
   });
 }, 120_000);
 afterAll(() => server.close());
