@@ -86,6 +86,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
         title="Churn"
         help={metricDescriptions.churn}
         figure={churn(now.churn)}
+        isNone={now.churn === null}
         to={now.rows.churned}
         of="ended this month"
         note={`${formatCount(now.churned)} ended this month`}
@@ -99,6 +100,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
         title="Trial Conversion"
         help={metricDescriptions.conversion}
         figure={conversion(now.conversion)}
+        isNone={now.conversion === null}
         to={now.rows.trials_ended}
         of="of the trials that ended this month"
         note={
