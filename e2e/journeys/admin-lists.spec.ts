@@ -139,6 +139,7 @@ test('the list is worked by keyboard alone, which is never lost', async ({ page 
 
   await page.getByRole('switch', { name: `Nora28 ${family} is active` }).focus();
   await page.keyboard.press('Space');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(page.getByText('User deactivated')).toBeVisible();
   await expect(page.getByRole('switch', { name: `Nora28 ${family}` })).not.toBeChecked();
   await page.keyboard.press('Space');
