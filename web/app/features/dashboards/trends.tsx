@@ -33,9 +33,15 @@ export function Trends({ data, view, onView }: Props) {
         <Segmented label="Show as" options={views} value={view} onChange={onView} />
       </div>
       {!data && (
-        <Card className="p-6">
-          <Skeleton className="h-64 w-full" />
-        </Card>
+        <div className="grid gap-4 md:grid-cols-2 xl:gap-5">
+          {['first', 'second', 'third', 'fourth'].map((card) => (
+            <Card key={card} className="p-5 sm:p-6">
+              <Skeleton className="my-1 h-5 w-40" />
+              <Skeleton className="mt-2 h-7 w-28" />
+              <Skeleton className="mt-4 h-50 w-full" />
+            </Card>
+          ))}
+        </div>
       )}
       {data && (view === 'table' ? <MonthTable data={data} /> : <TrendCharts data={data} />)}
     </section>
