@@ -191,7 +191,7 @@ test('on a phone the rows are short and can be sorted, and the filters are folde
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/admin/users?search=${family}`);
   const rows = page.getByRole('listitem').filter({ hasText: family });
-  const heights = await rows.evaluateAll<number[]>((all) =>
+  const heights = await rows.evaluateAll((all) =>
     all.map((row) => row.getBoundingClientRect().height),
   );
   expect(Math.max(...heights)).toBeLessThan(110);

@@ -40,12 +40,18 @@ const targets = alias(users, 'targets');
 const targetId = sql`case when ${auditLog.target} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then ${auditLog.target}::uuid end`;
 
-const someone = ({ id, firstName, lastName, email }: typeof users | typeof targets) => ({
-  id,
-  firstName,
-  lastName,
-  email,
-});
+const actorColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+};
+const targetColumns = {
+  id: targets.id,
+  firstName: targets.firstName,
+  lastName: targets.lastName,
+  email: targets.email,
+};
 
 /** One page of the audit log, newest first. Throws ForeignCursor. */
 export async function findEntries(
@@ -55,7 +61,7 @@ export async function findEntries(
 ): Promise<Page<EntryWithPeople>> {
   const { after, orderBy, limit, offset } = planPage(newest, request);
   const found = await db
-    .select({ entry: auditLog, actor: someone(users), targetUser: someone(targets) })
+    .select({ entry: auditLog, actor: actorColumns, targetUser: targetColumns })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .leftJoin(targets, eq(targets.id, targetId))
