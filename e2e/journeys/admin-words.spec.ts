@@ -93,7 +93,7 @@ test('the status toggle sends the opposite, and the list is loaded again', async
   stub.body = usersAnswer({ ...adaInList, isActive: false });
   const question = page.getByRole('alertdialog', { name: 'Deactivate Ada Byron?' });
   await toggle.click();
-  await question.getByRole('button', { name: 'Keep active' }).click();
+  await question.getByRole('button', { name: 'Keep as it is' }).click();
   await expect(question).toHaveCount(0);
   await expect(toggle).toBeChecked();
   expect(changed).toEqual([]);

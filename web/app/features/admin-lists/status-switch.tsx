@@ -32,7 +32,7 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
         open={asking}
         onOpenChange={setAsking}
         title={`Deactivate ${name}?`}
-        dismissLabel="Keep active"
+        dismissLabel="Keep as it is"
         confirmLabel={isPending ? 'Deactivating...' : 'Deactivate'}
         tone="danger"
         loading={isPending}
