@@ -11,6 +11,8 @@ export const auditEntry = z.object({
   /** Null for a visitor, and without a name for a user who was deleted. */
   actor: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   target: z.string().nullable(),
+  /** The user whose id the target is. */
+  target_user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

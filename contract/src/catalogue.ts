@@ -162,6 +162,13 @@ export function planName(id: string): string {
   return findPlan(id)?.name ?? '';
 }
 
+/** Pence that a product costs less than those it includes do one by one; 0 of a single one. */
+export function bundleSaving({ includes, ...product }: Product, cycle: BillingCycle): number {
+  const single = products.filter((other) => other.includes.length === 1);
+  const apart = single.filter(({ key }) => includes.some((included) => included === key));
+  return apart.reduce((sum, other) => sum + other[cycle].amount, 0) - product[cycle].amount;
+}
+
 /** Pence saved in a year by paying yearly instead of monthly (product G18). */
 export function yearlySaving(product: Product): number {
   return product.monthly.amount * 12 - product.yearly.amount;

@@ -26,8 +26,13 @@ for (const [path, { title, button }] of Object.entries(pages)) {
     await expect(page.getByRole('link', { name: 'Sign Up', exact: true })).toHaveCount(0);
     await expectKeyboardReachesAll(page);
     await expectAccessibleHere(page);
+    // On the page, however far that has been scrolled.
+    const top = () =>
+      page.evaluate<number>("document.querySelector('h1').getBoundingClientRect().top + scrollY");
+    const before = await top();
     await press(page, button);
     await expect(errors(page).first()).toBeVisible();
+    expect(await top()).toBe(before);
     await expectAccessibleHere(page);
   });
 

@@ -71,8 +71,6 @@ const leading: Record<string, string> = {
   '£550.00 of recurring revenue': '/admin/subscriptions?figure=recurring',
   '£1,100.00 of revenue this month': '/admin/payments?figure=revenue&month=2026-11',
   '0% ended this month': '/admin/subscriptions?figure=churned&month=2026-11',
-  'No trials of the trials that ended this month':
-    '/admin/subscriptions?figure=trial-ended&month=2026-11',
 };
 
 test('the dashboard says its figures, what they count, and how they grew', async ({
@@ -102,11 +100,24 @@ test('the dashboard says its figures, what they count, and how they grew', async
     await expect(link).toHaveAttribute('href', path);
   }
 
+  // A month without a figure has words, which lead nowhere.
+  const conversion = page.getByRole('heading', { name: 'Trial Conversion' }).locator('..');
+  await expect(conversion).toContainText('No trialsended this month');
+  await expect(conversion.getByRole('link')).toHaveCount(0);
+  // What is zero draws nothing, and each month has its tick.
+  const churned = page.getByRole('img', { name: /^Churn/ });
+  await expect(churned.locator('rect')).toHaveCount(1);
+  await expect(page.locator('figure').nth(2).locator('[aria-hidden] > span')).toHaveCount(12);
+
   await test.step('the explanations are reached and left by keyboard', async () => {
     const about = page.getByRole('button', { name: 'About Trial Users' });
     await about.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('People with a subscription on trial now.')).toBeVisible();
+    const bubble = page.getByText('People with a subscription on trial now.');
+    await expect(bubble).toBeVisible();
+    const below = (await figure(page, 'Trial Users').boundingBox())?.y ?? 0;
+    const { y = 0, height = 0 } = (await bubble.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(below);
     await expectAccessibleHere(page, [320, 1280]);
     await page.keyboard.press('Escape');
     await expect(page.getByText('People with a subscription on trial now.')).toBeHidden();
@@ -147,6 +158,26 @@ test('the dashboard says its figures, what they count, and how they grew', async
     await expectAccessibleHere(page, [320, 1024]);
     await page.reload();
     await expect(october).toBeVisible();
+  });
+
+  await test.step('where there was nothing yet, that is said in place of a grid', async () => {
+    const nothing = {
+      churned: 0,
+      churn: null,
+      trials_ended: 0,
+      trials_converted: 0,
+      conversion: null,
+    };
+    const empty = months.map((month) => ({
+      ...month,
+      revenue: 0,
+      recurring_revenue: 0,
+      ...nothing,
+    }));
+    stub.body = { ...answer, data: { ...answer.data, months: empty } };
+    await page.goto('/admin/dashboard');
+    await expect(page.getByText('None yet', { exact: true })).toHaveCount(4);
+    stub.body = answer;
   });
 
   await test.step('without figures there are dashes and another try', async () => {

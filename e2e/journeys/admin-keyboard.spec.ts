@@ -71,6 +71,11 @@ test('a status is toggled and a role changed by keyboard, and dialogs hold and g
     ['Enter', 'User activated'],
   ] as const) {
     await page.keyboard.press(key);
+    if (told === 'User deactivated') {
+      const question = page.getByRole('alertdialog', { name: `Deactivate Nora00 ${family}?` });
+      await enter(page, question.getByRole('button', { name: 'Deactivate' }));
+      await expect(question).toHaveCount(0);
+    }
     await expect(page.getByText(told)).toBeVisible();
     await expect(toggle).toBeFocused();
     await expectFocusShown(page);

@@ -139,6 +139,7 @@ test('the list is worked by keyboard alone, which is never lost', async ({ page 
 
   await page.getByRole('switch', { name: `Nora28 ${family} is active` }).focus();
   await page.keyboard.press('Space');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(page.getByText('User deactivated')).toBeVisible();
   await expect(page.getByRole('switch', { name: `Nora28 ${family}` })).not.toBeChecked();
   await page.keyboard.press('Space');
@@ -184,8 +185,25 @@ test('Next pressed again before the page is there leads to the one after it', as
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('on a phone the cards can be sorted, too', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
+test('on a phone the rows are short and can be sorted, and the filters are folded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/admin/users?search=${family}`);
+  const rows = page.getByRole('listitem').filter({ hasText: family });
+  const heights = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect().height),
+  );
+  expect(Math.max(...heights)).toBeLessThan(110);
+  const role = page.getByLabel('Role', { exact: true });
+  await expect(role).toBeHidden();
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
+  await filters.click();
+  await role.selectOption('User');
+  await expect(filters).toHaveText('Filters (1)');
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(filters).toHaveText('Filters');
   await page.goto(`/admin/users?search=${family}`);
   await page.getByLabel('Sort by').selectOption('Name, A to Z');
   await expect(page.getByRole('listitem').filter({ hasText: family }).first()).toContainText(

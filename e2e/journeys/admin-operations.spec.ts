@@ -41,7 +41,7 @@ test('the audit log is narrowed by action, person and target', async ({ page, st
   await expect(refused).toContainText('Not signed in');
   await page.getByLabel(/^Search by target/).fill('nobody@hospital.test');
   await expect(page.getByText('No entries match your current filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).last().click();
 
   await page.getByRole('link', { name: 'Amara Osei' }).first().click();
   const chip = page.getByRole('button', { name: 'By Amara Osei (remove this filter)' });

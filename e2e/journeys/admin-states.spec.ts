@@ -103,7 +103,7 @@ for (const { name, fields, rows, derived, calm } of lists) {
       await page.getByPlaceholder('Search by user...').fill('nobody');
       await expect(page.getByText(`No ${name} match your current filters.`)).toBeVisible();
       await expectAccessibleHere(page, [320]);
-      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.getByRole('button', { name: 'Reset filters' }).last().click();
       await expect(page.getByPlaceholder('Search by user...')).toHaveValue('');
       await expect(page).toHaveURL(new RegExp(`${path}$`));
     });

@@ -80,17 +80,25 @@ test('the status toggle sends the opposite, and the list is loaded again', async
 }) => {
   const changed: unknown[] = [];
   let status = 200;
+  let json: object = { ...ok, message: 'User deactivated' };
   await arriveAsAdmin(page, stack);
   const stub = await stubCall(page, '/admin/users', usersAnswer(adaInList));
   await page.route(`**/api/admin/users/${ada.id}/status`, (route) => {
     changed.push([route.request().method(), route.request().postDataJSON()]);
-    return route.fulfill({ status, json: { ...ok, message: 'User deactivated' } });
+    return route.fulfill({ status, json });
   });
   await page.goto('/admin/users');
   const toggle = page.getByRole('switch', { name: 'Ada Byron is active' });
   await expect(toggle).toBeChecked();
   stub.body = usersAnswer({ ...adaInList, isActive: false });
+  const question = page.getByRole('alertdialog', { name: 'Deactivate Ada Byron?' });
   await toggle.click();
+  await question.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(toggle).toBeChecked();
+  expect(changed).toEqual([]);
+  await toggle.click();
+  await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText('User deactivated')).toBeVisible();
   expect(changed).toEqual([['PUT', { isActive: false }]]);
@@ -108,6 +116,14 @@ test('the status toggle sends the opposite, and the list is loaded again', async
     expect(changed[1]).toEqual(['PUT', { isActive: true }]);
     await expect(toggle).not.toBeChecked();
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  });
+
+  await test.step('a rule that refuses says why', async () => {
+    status = 409;
+    json = { success: false, error: 'The last admin cannot be deactivated.' };
+    await toggle.click();
+    await expect(page.getByText('The last admin cannot be deactivated.')).toBeVisible();
+    await expect(toggle).not.toBeChecked();
   });
 });
 

@@ -19,11 +19,18 @@ test('prices follow the period, with what a year saves', async ({ page }) => {
   await expect(card(brand.products.combined.name)).toContainText('Most Popular');
   await page.getByRole('radio', { name: 'Monthly' }).focus();
   await page.keyboard.press('ArrowRight');
-  for (const { name, monthly, yearly } of products) {
+  for (const { name, monthly, yearly, trialDays } of products) {
     await expect(card(name).getByText(`£${(yearly.amount / 100).toFixed(2)}`)).toBeVisible();
     const saving = Math.round((monthly.amount * 12 - yearly.amount) / 100);
     await expect(card(name).getByText(`Save £${saving} per year`)).toBeVisible();
+    const share = `£${(yearly.amount / 1200).toFixed(2)} per month billed annually`;
+    await expect(card(name)).toContainText(`${trialDays} days free, then ${share}`);
   }
+  // What the combined offer saves against both, and no other offer does.
+  const less = page.getByText('less than both products');
+  await expect(less.filter({ visible: true })).toHaveText('£50.00 less than both products');
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await expect(less.filter({ visible: true })).toHaveText('£4.98 less than both products');
 });
 
 test('a plan chosen by a visitor is remembered over the login', async ({ page }) => {
@@ -52,6 +59,13 @@ test('whoever is signed in is greeted by name, buys at once, and can log out', a
   });
   const plan = page.getByRole('article', { name: portfolio.name }).getByRole('link');
   await expect(plan).toHaveText(/^Subscribe Now/);
+  // A trial may have been used, so that none is spoken of.
+  for (const period of ['Monthly', 'Yearly']) {
+    await page.getByRole('radio', { name: period }).check();
+    const section = page.getByRole('region', { name: /Stay if it helps\.$/ });
+    await expect(section).not.toContainText(/trial|free/i, { useInnerText: true });
+    await expect(section).toContainText('Choose a plan. Stay if it helps.', { useInnerText: true });
+  }
   await plan.click();
   await expect(page).toHaveURL('/user/subscriptions/plans');
   await goHome(page);

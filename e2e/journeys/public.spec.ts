@@ -171,6 +171,10 @@ test('on a phone one menu holds all of the header', async ({ page }) => {
   await goHome(page);
   const menu = page.locator('#site-menu');
   await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
   for (const name of [
     portfolio.name,
     cataract.name,
@@ -187,6 +191,17 @@ test('on a phone one menu holds all of the header', async ({ page }) => {
   await menu.getByRole('link', { name: cataract.name }).click();
   await expect(menu).toBeHidden();
   await sectionIsBelowHeader(page, 'cataract');
+});
+
+test('on a phone the links of the footer stand in two columns', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await goHome(page);
+  const place = async (name: string) =>
+    (await page.getByRole('contentinfo').getByRole('navigation', { name }).boundingBox()) ??
+    Promise.reject(new Error(`no ${name}`));
+  const [product, company] = [await place('Product'), await place('Company')];
+  expect(company.y).toBe(product.y);
+  expect(company.x).toBeGreaterThan(product.x + product.width);
 });
 
 for (const width of widths) {

@@ -1,13 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { type Order, type Page, type PageRequest, planPage, toPage } from '../../db/keyset.ts';
 import { auditLog, users } from '../../db/schema.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
-export interface EntryWithActor {
+interface Someone {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export interface EntryWithPeople {
   entry: AuditRow;
-  actor: { id: string; firstName: string; lastName: string; email: string } | null;
+  actor: Someone | null;
+  /** Whom it was done to, where the target is a user's id. */
+  targetUser: Someone | null;
 }
 
 export interface AuditFilter {
@@ -24,18 +34,37 @@ const newest: Order = {
   descending: true,
 };
 
+const targets = alias(users, 'targets');
+
+/** A target as an id; a target of another form is none, so that the index of users serves. */
+const targetId = sql`case when ${auditLog.target} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then ${auditLog.target}::uuid end`;
+
+const actorColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+};
+const targetColumns = {
+  id: targets.id,
+  firstName: targets.firstName,
+  lastName: targets.lastName,
+  email: targets.email,
+};
+
 /** One page of the audit log, newest first. Throws ForeignCursor. */
 export async function findEntries(
   db: Db,
   { action, actor, target }: AuditFilter,
   request: PageRequest,
-): Promise<Page<EntryWithActor>> {
+): Promise<Page<EntryWithPeople>> {
   const { after, orderBy, limit, offset } = planPage(newest, request);
-  const { id, firstName, lastName, email } = users;
   const found = await db
-    .select({ entry: auditLog, actor: { id, firstName, lastName, email } })
+    .select({ entry: auditLog, actor: actorColumns, targetUser: targetColumns })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
+    .leftJoin(targets, eq(targets.id, targetId))
     .where(
       and(
         action === undefined ? undefined : eq(auditLog.action, action),

@@ -33,6 +33,11 @@ it('tells what was done to somebody, by whom and from where, the newest first', 
       action: expect.any(String),
       actor: { id: expect.any(String), name: 'Amara Osei', email: 'admin@hospital.test' },
       target: user.id,
+      target_user: {
+        id: user.id,
+        name: expect.stringMatching(/ Nair-Shah$/),
+        email: user.email,
+      },
       address: '127.0.0.1',
     });
   }

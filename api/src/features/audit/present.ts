@@ -1,18 +1,20 @@
 import type { AuditEntry } from 'contract/audit';
-import type { EntryWithActor } from './list-repository.ts';
+import type { EntryWithPeople } from './list-repository.ts';
 
 /** An entry as admins see it. */
-export function presentEntry({ entry, actor }: EntryWithActor): AuditEntry {
+export function presentEntry({ entry, actor, targetUser }: EntryWithPeople): AuditEntry {
   return {
     id: entry.id,
     at: entry.at.toISOString(),
     action: entry.action,
-    actor: actor && {
-      id: actor.id,
-      name: `${actor.firstName} ${actor.lastName}`,
-      email: actor.email,
-    },
+    actor: actor && presentPerson(actor),
     target: entry.target,
+    target_user: targetUser && presentPerson(targetUser),
     address: entry.address,
   };
+}
+
+function presentPerson(person: NonNullable<EntryWithPeople['actor']>) {
+  const { id, firstName, lastName, email } = person;
+  return { id, name: `${firstName} ${lastName}`, email };
 }

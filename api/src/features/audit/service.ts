@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Page, PageRequest } from '../../db/keyset.ts';
-import { type AuditFilter, type EntryWithActor, findEntries } from './list-repository.ts';
+import { type AuditFilter, type EntryWithPeople, findEntries } from './list-repository.ts';
 import { insertEntry } from './repository.ts';
 
 /** What is written down (product S26, S27). */
@@ -43,6 +43,6 @@ export function listEntries(
   db: Db,
   filter: AuditFilter,
   request: PageRequest,
-): Promise<Page<EntryWithActor>> {
+): Promise<Page<EntryWithPeople>> {
   return findEntries(db, filter, request);
 }

@@ -1,10 +1,8 @@
 import type { AuditEntry } from 'contract/audit';
 import { emailLine } from '../../lib/person.ts';
-import { idOf } from '../../lib/search-params.ts';
 import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
-import { InlineLink } from '../../ui/text-link.tsx';
 import { actionLabel } from './audit-actions.ts';
 
 const column = columnsOf<AuditEntry>();
@@ -36,10 +34,18 @@ export const auditColumns = column.columns([
     cell: ({ getValue, row: { original } }) => {
       const target = getValue();
       if (target === null) return <span className="text-muted">None</span>;
-      const isUser = original.action.startsWith('user.') && idOf(target) !== undefined;
-      return (
+      const user = original.target_user;
+      return user ? (
+        <span title={target}>
+          <LinkedLines
+            first={user.name}
+            second={emailLine(user.email)}
+            to={`/admin/users/${user.id}`}
+          />
+        </span>
+      ) : (
         <span title={target} className="line-clamp-2 text-ink-soft">
-          {isUser ? <InlineLink to={`/admin/users/${target}`}>{target}</InlineLink> : target}
+          {target}
         </span>
       );
     },

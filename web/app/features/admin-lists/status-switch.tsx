@@ -1,19 +1,26 @@
 import { clsx } from 'clsx';
 import type { UserView } from 'contract/users';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { ToggleSwitch } from '../../ui/signed-in/toggle-switch.tsx';
 import { useUserStatus } from './use-user-status.ts';
 
-/** Activates and deactivates a user at once (product D33). Nobody switches themselves off. */
+/**
+ * Activates a user at once, and asks before it deactivates one (product D33). Nobody switches
+ * themselves off.
+ */
 export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }) {
   const { mutate, isPending } = useUserStatus(user.id);
+  const [asking, setAsking] = useState(false);
+  const name = `${user.first_name} ${user.last_name}`;
   return (
     <span className="inline-flex items-center gap-3 align-middle">
       <ToggleSwitch
-        label={`${user.first_name} ${user.last_name} is active`}
+        label={`${name} is active`}
         checked={user.isActive}
         disabled={isOwn}
         busy={isPending}
-        onChange={() => mutate(!user.isActive)}
+        onChange={() => (user.isActive ? setAsking(true) : mutate(true))}
       />
       <span
         aria-hidden="true"
@@ -21,6 +28,21 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
       >
         {user.isActive ? 'Active' : 'Inactive'}
       </span>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Deactivate ${name}?`}
+        dismissLabel="Keep as it is"
+        confirmLabel={isPending ? 'Deactivating...' : 'Deactivate'}
+        tone="danger"
+        loading={isPending}
+        onConfirm={() => mutate(false, { onSettled: () => setAsking(false) })}
+      >
+        <p>
+          The user is signed out everywhere at once and cannot log in until the account is activated
+          again.
+        </p>
+      </ConfirmDialog>
     </span>
   );
 }

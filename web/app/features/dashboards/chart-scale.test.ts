@@ -4,13 +4,16 @@ import { ceilingOf, pointsOf } from './chart-scale.ts';
 test.each([
   [[0, 0], 1],
   [[null], 1],
-  [[0.4], 0.5],
+  [[0.4], 0.4],
   [[1], 1],
-  [[3, 4], 5],
+  [[3, 4], 4],
+  [[6.5], 8],
   [[23], 25],
   [[100, null], 100],
-  [[1204.5], 2000],
-  [[-20, 8], 10],
+  [[1204.5], 1500],
+  [[674.3], 800],
+  [[-20, 8], 8],
+  [[-20, 9], 10],
 ])('a chart of %j ends at %d', (values, ceiling) => {
   expect(ceilingOf(values)).toBe(ceiling);
 });

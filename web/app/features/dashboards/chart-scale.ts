@@ -1,9 +1,11 @@
-/** A round number that nothing in a chart exceeds: 1, 2, 2.5 or 5 times a power of ten; 1 of nothing. */
+const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** A round number that nothing in a chart exceeds, and the highest value fills two thirds of; 1 of nothing. */
 export function ceilingOf(values: readonly (number | null)[]): number {
   const most = Math.max(0, ...values.map((value) => value ?? 0));
   if (most === 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= most) ?? 10;
+  const step = steps.find((factor) => factor * power >= most) ?? 10;
   return step * power;
 }
 

@@ -24,10 +24,22 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
   const drawn = points.filter((point) => point !== null);
   const line = drawn.map(({ x, y }) => `${x} ${y}`).join(' L ');
   const [first = '', last = ''] = [months.at(0), months.at(-1)];
+  const words = `${name}, ${formatMonth(first)} to ${formatMonth(last)}: ${values.map(format).join(', ')}`;
+  if (!values.some(Boolean)) {
+    return (
+      <figure
+        role="img"
+        aria-label={words}
+        className="mt-4 grid h-50 place-items-center rounded-control bg-paper text-sm text-muted"
+      >
+        None yet
+      </figure>
+    );
+  }
   return (
     <figure className="@container mt-4">
       <figcaption className="flex min-h-5 justify-between gap-4 text-xs text-muted tabular-nums">
-        <span>{drawn.some(({ y }) => y < 100) && formatScale(ceiling)}</span>
+        <span>{formatScale(ceiling)}</span>
         {at !== undefined && (
           <span className="font-medium text-ink">
             {formatMonth(months[at] ?? '')}: {format(values[at] ?? null)}
@@ -36,7 +48,7 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
       </figcaption>
       <svg
         role="img"
-        aria-label={`${name}, ${formatMonth(first)} to ${formatMonth(last)}: ${values.map(format).join(', ')}`}
+        aria-label={words}
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         className="mt-1 block h-36 w-full overflow-visible"
@@ -72,15 +84,15 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
           </>
         )}
         {points.map((point, index) => {
-          if (point === null) return null;
+          if (point === null || (kind === 'bars' && point.y >= 100)) return null;
           const month = months[index];
           return kind === 'bars' ? (
             <rect
               key={month}
               x={point.x - 2.6}
-              y={Math.min(point.y, 99)}
+              y={Math.min(point.y, 98)}
               width={5.2}
-              height={Math.max(100 - point.y, 1)}
+              height={Math.max(100 - point.y, 2)}
               className={clsx(index === at ? 'fill-teal-800' : 'fill-teal-600')}
             />
           ) : (
@@ -96,16 +108,17 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
           );
         })}
       </svg>
-      <div aria-hidden="true" className="mt-2 grid grid-cols-12 text-center text-xs text-muted">
+      {/* Each month has its tick, and where there is room its name. */}
+      <div aria-hidden="true" className="grid grid-cols-12 text-center text-xs text-muted">
         {months.map((month, index) => (
           <span
             key={month}
             className={clsx(
+              'group before:mx-auto before:mb-1 before:block before:h-1.5 before:w-px before:bg-line-strong',
               index === at && 'font-semibold text-ink',
-              '@max-md:nth-[even]:invisible',
             )}
           >
-            {formatShortMonth(month)}
+            <span className="@max-md:group-even:invisible">{formatShortMonth(month)}</span>
           </span>
         ))}
       </div>

@@ -33,9 +33,15 @@ export function Trends({ data, view, onView }: Props) {
         <Segmented label="Show as" options={views} value={view} onChange={onView} />
       </div>
       {!data && (
-        <Card className="p-6">
-          <Skeleton className="h-64 w-full" />
-        </Card>
+        <div className="grid gap-4 md:grid-cols-2 xl:gap-5">
+          {['first', 'second', 'third', 'fourth'].map((card) => (
+            <Card key={card} className="p-5 sm:p-6">
+              <Skeleton className="my-1 h-5 w-40" />
+              <Skeleton className="mt-2 h-7 w-28" />
+              <Skeleton className="mt-4 h-50 w-full" />
+            </Card>
+          ))}
+        </div>
       )}
       {data && (view === 'table' ? <MonthTable data={data} /> : <TrendCharts data={data} />)}
     </section>
@@ -86,6 +92,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
         title="Churn"
         help={metricDescriptions.churn}
         figure={churn(now.churn)}
+        isNone={now.churn === null}
         to={now.rows.churned}
         of="ended this month"
         note={`${formatCount(now.churned)} ended this month`}
@@ -99,6 +106,7 @@ function TrendCharts({ data }: { data: AdminDashboard }) {
         title="Trial Conversion"
         help={metricDescriptions.conversion}
         figure={conversion(now.conversion)}
+        isNone={now.conversion === null}
         to={now.rows.trials_ended}
         of="of the trials that ended this month"
         note={

@@ -21,7 +21,7 @@ export function LoginForm() {
 
   return (
     <>
-      <AccountForm label="Log in" {...form}>
+      <AccountForm label="Login" {...form}>
         <EmailField defaultValue={emailFrom(state)} {...email.control} {...field('email')} />
         <div>
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />

@@ -19,7 +19,12 @@ export default function AuthLayout() {
             Back to Home
           </a>
         </header>
-        <main id="main" tabIndex={-1} className="m-auto w-full max-w-md py-10">
+        {/* The heading stays where it is when errors appear below it, and on each of the four pages. */}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-md py-10 lg:pt-[clamp(2.5rem,12dvh,9rem)]"
+        >
           <Outlet />
         </main>
       </div>

@@ -42,8 +42,8 @@ const linkStyle =
 export function PublicFooter() {
   return (
     <footer className="bg-ink-deep text-sm text-white">
-      <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-10 px-4 pt-14 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.2fr_1fr_1fr_1fr_1.5fr]">
-        <div className="sm:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 pt-14 sm:grid-cols-3 sm:gap-x-8 sm:px-6 lg:grid-cols-[1.2fr_1fr_1fr_1fr_1.5fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Logo />
           <p className="mt-4 max-w-xs text-teal-100">
             Software for clinicians, made in the United Kingdom.
@@ -66,7 +66,7 @@ export function PublicFooter() {
         <section
           id="contact"
           aria-labelledby="contact-title"
-          className="sm:col-span-3 lg:col-span-1"
+          className="col-span-2 sm:col-span-3 lg:col-span-1"
         >
           <h2 id="contact-title" className="font-semibold">
             Contact

@@ -18,7 +18,9 @@ export function Closing() {
           Spend the evening on something other than paperwork.
         </h2>
         <p className="mt-5 max-w-xl text-lg text-teal-100">
-          Try it free, or write to us first. Support answers day and night.
+          <span className="signed-in:hidden">Try it free</span>
+          <span className="not-signed-in:hidden">Choose a plan</span>, or write to us first. Support
+          answers day and night.
         </p>
         <div className="mt-9 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <ButtonLink to={sections.pricing} tone="light" size="large">

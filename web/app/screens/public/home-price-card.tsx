@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type Product, yearlySaving } from 'contract/catalogue';
+import { bundleSaving, type Product, yearlySaving } from 'contract/catalogue';
 import { formatPence } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -33,11 +33,17 @@ export function PriceCard({ product }: { product: Product }) {
       <div className="pt-6">
         <div className="yearly:hidden">
           <Price amount={monthly.amount} per="month" />
-          <p className="mt-2 text-sm text-muted">{trialDays} days free, then billed monthly</p>
+          <Terms days={trialDays} billed="billed monthly" />
+          <BundleSaving pence={bundleSaving(product, 'monthly')} />
         </div>
         <div className="hidden yearly:block">
           <Price amount={yearly.amount} per="year" />
-          <p className="mt-2 text-sm font-semibold text-good">Save £{saving} per year</p>
+          <Terms
+            days={trialDays}
+            billed={`${formatPence(yearly.amount / 12)} per month billed annually`}
+          />
+          <p className="mt-0.5 text-sm font-semibold text-good">Save £{saving} per year</p>
+          <BundleSaving pence={bundleSaving(product, 'yearly')} />
         </div>
       </div>
       <TickList points={product.features} className="space-y-2.5 pt-7 pb-8" />
@@ -58,6 +64,25 @@ export function PriceCard({ product }: { product: Product }) {
         </ButtonLink>
       </div>
     </article>
+  );
+}
+
+/** The trial is a visitor's: whoever is signed in may have used it, and reads on the plans page. */
+function Terms({ days, billed }: { days: number; billed: string }) {
+  return (
+    <p className="mt-2 text-sm text-muted">
+      <span className="signed-in:hidden">{days} days free, then </span>
+      <span className="inline-block signed-in:first-letter:uppercase">{billed}</span>
+    </p>
+  );
+}
+
+function BundleSaving({ pence }: { pence: number }) {
+  if (pence <= 0) return null;
+  return (
+    <p className="mt-0.5 text-sm font-semibold text-good">
+      {formatPence(pence)} less than both products
+    </p>
   );
 }
 

@@ -25,11 +25,12 @@ export function Pricing() {
               id="pricing-title"
               className="text-3xl leading-[1.12] font-semibold tracking-tight sm:text-[2.5rem]"
             >
-              Start free. Stay if it helps.
+              <span className="signed-in:hidden">Start free.</span>
+              <span className="not-signed-in:hidden">Choose a plan.</span> Stay if it helps.
             </h2>
             <p className="mt-4 max-w-xl text-lg text-ink-soft">
-              Every plan begins with a free trial. Cancel in your account at any time, in two
-              clicks.
+              <span className="signed-in:hidden">Every plan begins with a free trial. </span>
+              Cancel in your account at any time, in two clicks.
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -60,8 +61,11 @@ export function Pricing() {
           ))}
         </div>
         <p className="mt-3 max-w-3xl text-sm text-muted">
-          You give your card on a secure hosted page. Nothing is charged until the trial ends, and
-          we write to you before it does. Prices are in pounds sterling.
+          You give your card on a secure hosted page.{' '}
+          <span className="signed-in:hidden">
+            Nothing is charged until the trial ends, and we write to you before it does.{' '}
+          </span>
+          Prices are in pounds sterling.
         </p>
       </div>
     </section>

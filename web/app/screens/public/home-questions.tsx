@@ -7,7 +7,7 @@ const questions = [
   {
     question: 'When is my card charged for the first time?',
     answer:
-      'On the day your trial ends, and not before. You see the date and the amount before you give your card, and we remind you by e-mail in time to change your mind.',
+      'On the day your trial ends, and not before. A plan without a trial, since you have had one, is charged when you subscribe. You see the date and the amount before you give your card, and we remind you by e-mail before a trial ends, in time to change your mind.',
   },
   {
     question: 'How do I cancel?',

@@ -14,7 +14,8 @@ export function MobileMenu() {
       <MenuButton panel="site-menu" className="border border-line bg-white font-semibold">
         <Menu aria-hidden="true" className="size-4.5 group-has-[:popover-open]:hidden" />
         <X aria-hidden="true" className="hidden size-4.5 group-has-[:popover-open]:block" />
-        Menu
+        <span className="group-has-[:popover-open]:hidden">Menu</span>
+        <span className="hidden group-has-[:popover-open]:inline">Close</span>
       </MenuButton>
       <div
         id="site-menu"

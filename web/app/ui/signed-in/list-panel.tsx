@@ -16,7 +16,12 @@ export function ListPanel({ filters, state, failed, empty, children }: Props) {
   return (
     <Card className="overflow-clip">
       {filters}
-      {state === 'loading' && <SkeletonRows rows={6} height="h-16" />}
+      {state === 'loading' && (
+        <>
+          <div className="h-10.5 border-b border-line bg-paper/60 max-lg:hidden" />
+          <SkeletonRows rows={6} height="h-16" />
+        </>
+      )}
       {state === 'failed' && failed}
       {state === 'empty' && empty}
       {state === 'full' && children}

@@ -22,7 +22,7 @@ export function NothingFound({ icon, title, filtered, filteredText, text, onRese
       action={
         filtered && (
           <Button tone="secondary" onClick={onReset}>
-            Clear filters
+            Reset filters
           </Button>
         )
       }

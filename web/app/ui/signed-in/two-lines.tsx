@@ -28,7 +28,7 @@ const styles = {
 export function TwoLines({ first, second, shows = 'always' }: Props) {
   return (
     <span title={second} className="block min-w-0 in-data-compact:inline">
-      <span className="block font-medium text-ink in-data-compact:inline in-data-compact:font-[inherit] in-data-compact:text-inherit">
+      <span className="block font-medium text-ink in-data-compact:inline in-data-compact:[font-weight:inherit] in-data-compact:text-inherit">
         {first}
       </span>
       <span className={clsx('text-muted', styles[shows])}>{second}</span>

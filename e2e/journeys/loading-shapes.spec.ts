@@ -1,0 +1,40 @@
+import { holdCall } from '../support/calls.ts';
+import { choose, payWith } from '../support/people.ts';
+import { arrive, arriveAsAdmin } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What is held back of each page, and what has the height of what comes. */
+const pages = [
+  ['/user/subscriptions', '/user/subscriptions', 'main > div'],
+  ['/user/subscriptions/plans', '/plans', 'main > div'],
+  ['/admin/dashboard', '/admin/dashboard-stats', '[aria-labelledby=twelve-months]'],
+] as const;
+
+/** A line or two of text, in pixels. */
+const most = 50;
+
+test('what stands in while a page loads has the shape of what comes', async ({ page, stack }) => {
+  await arrive(page, stack);
+  for (const product of ['Portfolio Builder', 'Cataract Connect']) {
+    await choose(page, product, 'Monthly');
+    await payWith(page, '4242 4242 4242 4242');
+    await expect(page.getByRole('article', { name: product })).toBeVisible();
+  }
+  for (const [path, call, selector] of pages) {
+    if (path.startsWith('/admin')) await arriveAsAdmin(page, stack);
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const release = await holdCall(page, call);
+      await page.goto(path);
+      const loading = page.getByRole('main').getByRole('status').first();
+      await expect(loading).toBeAttached();
+      const box = page.locator(selector);
+      const height = async () => Math.round((await box.boundingBox())?.height ?? 0);
+      const before = await height();
+      release();
+      await expect(loading).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+      expect(Math.abs((await height()) - before), `${path} at ${width} px`).toBeLessThan(most);
+    }
+  }
+});
