@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { checkCredit } from './balance.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
+import { checkCharging, isActive } from './deactivation.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
@@ -34,6 +35,7 @@ async function check(life: Life): Promise<void> {
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);
   else checkCredit(life.world.sandbox);
+  checkCharging(life, gone ? undefined : await isActive(life));
 }
 
 async function take(
