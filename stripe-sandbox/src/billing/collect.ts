@@ -76,7 +76,7 @@ function recover(work: Work, invoice: Invoice): void {
 }
 
 /** The invoices of a subscription that still wait for money, newest first. */
-export function openInvoices(work: Work, subscription: Doc<'subscription'>): Invoice[] {
+function openInvoices(work: Work, subscription: Doc<'subscription'>): Invoice[] {
   return work.store
     .all('invoice', [
       { path: 'customer', op: '=', value: subscription.customer },

@@ -1,6 +1,8 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
+import { arriveIn } from '../arrive.ts';
+import { person } from '../client.ts';
 import { isDeleted } from './deletion.ts';
 import { type Life, running } from './life.ts';
 import type { Act } from './steps.ts';
@@ -12,6 +14,17 @@ export async function isActive({ world, customer }: Life): Promise<boolean> {
   return user?.isActive === true;
 }
 
+/** Whom a deactivation signed out signs in again, once that is possible. */
+export async function signInAgain(life: Life): Promise<void> {
+  const { world, customer } = life;
+  if (!life.isSignedOut || (await isDeleted(life)) || !(await isActive(life))) return;
+  const { email } = customer;
+  const arrived = await arriveIn(world.now.services)({ ...person(), email }).catch(() => null);
+  if (!arrived) return;
+  customer.token = arrived.token;
+  life.isSignedOut = false;
+}
+
 /** An admin shuts the customer's account, or opens it again. `alone` as in `perform`. */
 export async function setActive(
   life: Life,
@@ -21,6 +34,7 @@ export async function setActive(
   const { world, customer } = life;
   const shuts = does === 'deactivate';
   const gone = await isDeleted(life);
+  if (shuts) life.isSignedOut = true;
   const { status } = await call(
     world,
     world.admin,

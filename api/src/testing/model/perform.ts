@@ -2,7 +2,7 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { products } from 'contract/catalogue';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import { checkRows } from './check.ts';
-import { isActive, setActive } from './deactivation.ts';
+import { isActive, setActive, signInAgain } from './deactivation.ts';
 import { deleteCustomer, isDeleted } from './deletion.ts';
 import { decideDispute, dispute } from './disputes.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
@@ -23,6 +23,7 @@ const widest = products.find(({ key }) => key === 'combined')?.id;
  */
 export async function perform(life: Life, act: Act, isAlone: boolean): Promise<void> {
   const { world } = life;
+  if (isByCustomer(act)) await signInAgain(life);
   const alone = isAlone && !(isByCustomer(act) && !(await canSignIn(life)));
   switch (act.does) {
     case 'subscribe':

@@ -6,6 +6,7 @@ import { expireSession } from '../checkout/sessions.ts';
 import { lockForWriting, startSync } from '../customers/customers-repository.ts';
 import { resumeCharging, stopCharging } from '../customers/deactivated-customer.ts';
 import { forgetCustomer } from '../customers/forget-customer.ts';
+import { followDefaultCard } from './default-card.ts';
 import { revertDowngrade } from './downgrade.ts';
 import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
@@ -57,8 +58,9 @@ async function putRight(
   return (
     (await revertDowngrade(services, id, snapshot)) ||
     (await endOverlaps(services, snapshot)) ||
+    (await followDefaultCard(services, id, snapshot)) ||
     (customer.isActive
-      ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, id, snapshot))
+      ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, snapshot))
       : await stopCharging(services, userId, snapshot)) ||
     (await withholdUnkeptCredit(services, id, snapshot))
   );
