@@ -63,13 +63,21 @@ export const listUsers = endpoint({
   }),
 });
 
+/** With a deactivation: subscriptions end now, not with their period. */
+const end_subscriptions = z.boolean('end_subscriptions must be true or false').optional();
+const endsWithDeactivation = (body: { isActive?: boolean; end_subscriptions?: boolean }) =>
+  !body.end_subscriptions || body.isActive === false;
+const endsOnlyThen = 'Subscriptions are ended only with a deactivation';
+
 export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/status',
   access: 'admin',
   summary: 'Activate or deactivate a user',
   params: userId,
-  body: z.strictObject({ isActive: z.boolean('isActive must be true or false') }),
+  body: z
+    .strictObject({ isActive: z.boolean('isActive must be true or false'), end_subscriptions })
+    .refine(endsWithDeactivation, endsOnlyThen),
   answer: z.object({}),
 });
 
@@ -111,7 +119,9 @@ export const updateUser = endpoint({
       email: email.optional(),
       role: z.enum(role.options, 'Choose admin or user').optional(),
       isActive: z.boolean('isActive must be true or false').optional(),
+      end_subscriptions,
     })
+    .refine(endsWithDeactivation, endsOnlyThen)
     .refine((body) => Object.keys(body).length > 0, 'There is nothing to change'),
   answer: z.object({ data: userView }),
 });

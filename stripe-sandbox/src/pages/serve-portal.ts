@@ -116,8 +116,7 @@ function saveNewCard(work: Work, session: Session, request: Request): Reaction {
   if (!card) return paymentMethodPage(session, { errors, kept, status: 422 });
   const refusal = refusalToSave(card.behaviour);
   if (refusal) return paymentMethodPage(session, { kept, message: refusal.message, status: 402 });
-  const message = replaceCard(work, session.customer, card);
-  if (message) return paymentMethodPage(session, { kept, message, status: 402 });
+  replaceCard(work, session.customer, card);
   return finish(session, 'card');
 }
 

@@ -1,15 +1,29 @@
 import { cardError } from '../billing/card-error.ts';
-import { collectOnRequest } from '../billing/collect.ts';
+import { collectOnRequest, retryAfter } from '../billing/collect.ts';
 import { voidInvoice } from '../billing/end-subscription.ts';
 import { finalizeInvoice } from '../billing/issue-invoice.ts';
 import { invalid } from '../http/errors.ts';
 import { equal, listOf, page, paging, pagingByTime } from '../http/list.ts';
 import { flag, hash, metadata, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
 import { fromToken } from './attach.ts';
 import { mergeMetadata } from './updates.ts';
 
 const status = oneOf('draft', 'open', 'paid', 'uncollectible', 'void');
+
+/** Stops the tries to collect an open invoice, or begins them again where they stopped. */
+function collection(
+  work: Work,
+  { status, attempt_count, customer, auto_advance }: Doc<'invoice'>,
+  params: { auto_advance?: boolean | null | undefined },
+): Partial<Doc<'invoice'>> {
+  const wanted = params.auto_advance;
+  if (typeof wanted !== 'boolean' || wanted === auto_advance || status !== 'open') return {};
+  const next = wanted ? retryAfter(attempt_count - 1, work.now(customer)) : null;
+  return { auto_advance: wanted, next_payment_attempt: next };
+}
 
 /** https://docs.stripe.com/api/invoices */
 export const invoiceRoutes = [
@@ -28,10 +42,16 @@ export const invoiceRoutes = [
     },
   ),
   route('GET', '/v1/invoices/:id', {}, (work, _, id) => work.get('invoice', id)),
-  route('POST', '/v1/invoices/:id', { metadata, description: text }, (work, params, id) => {
-    const invoice = work.get('invoice', id);
-    return work.change('invoice', id, mergeMetadata(invoice, params), 'invoice.updated');
-  }),
+  route(
+    'POST',
+    '/v1/invoices/:id',
+    { auto_advance: flag, metadata, description: text },
+    (work, params, id) => {
+      const invoice = work.get('invoice', id);
+      const changes = { ...mergeMetadata(invoice, params), ...collection(work, invoice, params) };
+      return work.change('invoice', id, changes, 'invoice.updated');
+    },
+  ),
   route('GET', '/v1/invoices/:id/lines', paging, (work, _, id) =>
     listOf(work.get('invoice', id).lines.data, `/v1/invoices/${id}/lines`),
   ),

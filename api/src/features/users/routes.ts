@@ -20,7 +20,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.setUserStatus, async ({ params, body, user, request }) => {
     const act = { adminId: user.id, userId: params.id, address: request.ip };
-    await changeUser(services, act, { isActive: body.isActive });
+    await changeUser(services, act, body);
     return { message: body.isActive ? 'User activated' : 'User deactivated' };
   });
 

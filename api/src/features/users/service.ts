@@ -5,6 +5,8 @@ import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { endSessions, voidResetLinks } from '../accounts/service.ts';
 import { type Action, audit } from '../audit/service.ts';
+import { queueRenewals } from '../billing/stripe/customers/deactivated-customer.ts';
+import { endCustomer } from '../billing/stripe/customers/end-customer.ts';
 import {
   findUser,
   forgetAddress,
@@ -33,15 +35,17 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
 }
 
 /**
- * Changes a user's role, state or details; a deactivation ends every session at once, another
- * e-mail voids the reset links. Throws NotFound for an unknown user, and Conflict for a taken
- * e-mail, for taking away one's own rights, and for taking away the last admin.
+ * Changes a user's role, state or details; a deactivation ends every session at once and every
+ * subscription with its period or, if so asked, now; another e-mail voids the reset links. Throws NotFound for an unknown user, and Conflict for a taken
+ * e-mail, for taking away one's own rights, and for taking away the last admin; Unavailable where
+ * subscriptions are to end and Stripe is away.
  */
 export async function changeUser(
-  { db, jobs }: Services,
+  services: Services,
   act: Act,
   body: z.output<typeof endpoints.updateUser.body>,
 ): Promise<UserRow> {
+  const { db, jobs } = services;
   const changes: UserChanges = {
     firstName: body.first_name,
     lastName: body.last_name,
@@ -49,6 +53,7 @@ export async function changeUser(
     role: body.role,
     isActive: body.isActive,
   };
+  if (body.end_subscriptions) await endBefore(services, act);
   try {
     return await db.transaction(async (transaction) => {
       const before = await findForAct(transaction, act);
@@ -58,6 +63,7 @@ export async function changeUser(
       const after = await updateUser(transaction, before.id, changes);
       if (!after) throw new NotFound();
       if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
+      if (before.isActive !== after.isActive) await queueRenewals(services, transaction, after);
       if (before.email !== after.email) {
         // The e-mail before may be somebody else's: links that went there are void, and nothing more
         // is sent.
@@ -75,6 +81,20 @@ export async function changeUser(
   } catch (error) {
     throw isEmailTaken(error) ? new Conflict(emailTaken, 'email') : error;
   }
+}
+
+/**
+ * Ends what somebody holds before they are deactivated, if they may be: while Stripe is away,
+ * nothing happens.
+ */
+async function endBefore(services: Services, act: Act): Promise<void> {
+  const userId = await services.db.transaction(async (transaction) => {
+    const { id } = await findForAct(transaction, act);
+    if (id === act.adminId) refuseOneself({ isActive: false });
+    await keepOneAdmin(transaction, id, 'deactivated');
+    return id;
+  });
+  await endCustomer(services, userId);
 }
 
 /**

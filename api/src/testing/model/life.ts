@@ -12,6 +12,8 @@ export interface Life {
   /** Subscriptions that an old page took off the combined offer, which our rows had shown. */
   downgraded: Set<string>;
   kills: number;
+  /** A deactivation ended the session since the last sign-in. */
+  isSignedOut: boolean;
 }
 
 /** Seconds. */

@@ -1,6 +1,8 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { checkCredit } from './balance.ts';
+import { checkCards } from './cards.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
+import { checkCharging, isActive } from './deactivation.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
@@ -15,7 +17,15 @@ export async function live(world: World, script: Script): Promise<void> {
   world.counts.lives += 1;
   const customer = await meetCustomer(world);
   const [seenLive, downgraded] = [new Set<string>(), new Set<string>()];
-  const life: Life = { world, customer, pages: [], seenLive, downgraded, kills: 0 };
+  const life: Life = {
+    world,
+    customer,
+    pages: [],
+    seenLive,
+    downgraded,
+    kills: 0,
+    isSignedOut: false,
+  };
   await perform(life, { does: 'pass days', days: script.daysAhead }, false);
   for (const step of script.steps) await take(life, step);
   await settle(life);
@@ -34,6 +44,8 @@ async function check(life: Life): Promise<void> {
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);
   else checkCredit(life.world.sandbox);
+  if (!gone) checkCards(life.world.sandbox);
+  checkCharging(life, gone ? undefined : await isActive(life));
 }
 
 async function take(

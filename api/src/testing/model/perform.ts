@@ -2,6 +2,7 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { products } from 'contract/catalogue';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import { checkRows } from './check.ts';
+import { isActive, setActive, signInAgain } from './deactivation.ts';
 import { deleteCustomer, isDeleted } from './deletion.ts';
 import { decideDispute, dispute } from './disputes.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
@@ -22,7 +23,8 @@ const widest = products.find(({ key }) => key === 'combined')?.id;
  */
 export async function perform(life: Life, act: Act, isAlone: boolean): Promise<void> {
   const { world } = life;
-  const alone = isAlone && !(isByCustomer(act) && (await isDeleted(life)));
+  if (isByCustomer(act)) await signInAgain(life);
+  const alone = isAlone && !(isByCustomer(act) && !(await canSignIn(life)));
   switch (act.does) {
     case 'subscribe':
       return subscribe(life, act, alone);
@@ -49,6 +51,9 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
       return decideDispute(life, act);
     case 'delete the user':
       return deleteCustomer(life, alone);
+    case 'deactivate':
+    case 'activate':
+      return setActive(life, act, alone);
     case 'pass days':
       return passDays(life, act.days, alone);
   }
@@ -58,6 +63,9 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
 function isByCustomer({ does }: Act): boolean {
   return ['subscribe', 'cancel', 'undo', 'enter a card', 'reload'].includes(does);
 }
+
+const canSignIn = async (life: Life): Promise<boolean> =>
+  !(await isDeleted(life)) && (await isActive(life));
 
 async function useOldPage(
   life: Life,

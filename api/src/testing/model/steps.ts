@@ -29,6 +29,7 @@ export type Act =
   | { does: 'decide a dispute'; dispute: number; verdict: 'won' | 'lost' }
   /** An admin of ours. */
   | { does: 'delete the user' }
+  | { does: 'deactivate' | 'activate'; endsNow: boolean }
   | { does: 'pass days'; days: number }
   | { does: 'sweep' };
 
@@ -69,6 +70,12 @@ const days = fc.oneof(
 const onRow = <Does extends string>(...does: Does[]) =>
   fc.record({ does: fc.constantFrom(...does), row: small });
 
+/** One time in so many. */
+function rarely<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  const never = { weight: times - 1, arbitrary: fc.constant(undefined) };
+  return fc.oneof(never, { weight: 1, arbitrary: what });
+}
+
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 9, arbitrary: subscribe },
   {
@@ -108,15 +115,16 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('delete the user' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constantFrom('deactivate', 'activate', 'activate' as const),
+      endsNow: rarely(5, fc.constant(true)).map(Boolean),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('pass days' as const), days }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('sweep' as const) }) },
 );
-
-/** One time in so many. */
-function rarely<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
-  const never = { weight: times - 1, arbitrary: fc.constant(undefined) };
-  return fc.oneof(never, { weight: 1, arbitrary: what });
-}
 
 const step: fc.Arbitrary<Step> = fc
   .record({

@@ -56,14 +56,20 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   );
   const balance = sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
   return {
-    held: sandbox.all('subscription').map((one) => heldOf(one, failing)),
+    held: sandbox.all('subscription').map((one) => heldOf(one, failing, cardOf(sandbox, one))),
     paid: paidOf(sandbox, charges),
     kept: charges.reduce((sum, { amount, back }) => sum + amount - back, 0),
     credit: Math.max(0, -balance),
   };
 }
 
-function heldOf(one: Doc<'subscription'>, failing: Set<string>): Held {
+/** The card that a renewal is charged to. */
+function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
+  const owner = sandbox.all('customer').find(({ id }) => id === one.customer);
+  return one.default_payment_method ?? owner?.invoice_settings.default_payment_method ?? '';
+}
+
+function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): Held {
   const [item] = one.items.data;
   const plan = findPlan(item?.price.metadata.plan_id ?? '');
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
@@ -81,7 +87,7 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>): Held {
     periodEnd: item.current_period_end,
     endedAt: one.ended_at,
     reason: one.cancellation_details?.reason ?? null,
-    cardPays: !failing.has(one.default_payment_method ?? ''),
+    cardPays: !failing.has(card),
   };
 }
 

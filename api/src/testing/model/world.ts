@@ -144,7 +144,7 @@ export async function call(
   { token }: Pick<Customer, 'token'>,
   path: string,
   body?: object,
-  method: 'POST' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'DELETE' = 'POST',
 ): Promise<{ status: number; body: Record<string, string> }> {
   const answer = await ask(now, {
     method,

@@ -12,6 +12,8 @@ interface ActionText {
   /** While it is being done. */
   doing: string;
   tone: 'primary' | 'danger';
+  /** What can be chosen besides. */
+  choice?: string;
 }
 
 /** What each action says before it is done. `name`: the user's, in full. */
@@ -43,7 +45,10 @@ export function actionText(action: UserAction, name: string): ActionText {
       return {
         label: 'Activate',
         title: `Activate ${name}?`,
-        consequences: ['The user can log in again, with the same password.'],
+        consequences: [
+          'The user can log in again, with the same password.',
+          'Subscriptions that the deactivation set to end go on.',
+        ],
         confirm: 'Activate',
         doing: 'Activating...',
         tone: 'primary',
@@ -54,10 +59,11 @@ export function actionText(action: UserAction, name: string): ActionText {
         title: `Deactivate ${name}?`,
         consequences: [
           'The user is signed out everywhere at once and cannot log in until the account is activated again.',
-          'Subscriptions go on and are still charged. Cancel them first if that is not wanted.',
+          'Nothing more is charged. Subscriptions end with the period that is paid, or go on if the account is activated before.',
         ],
         confirm: 'Deactivate',
         doing: 'Deactivating...',
+        choice: 'End subscriptions now instead. Nothing is given back, and this cannot be undone.',
         tone: 'danger',
       };
     case 'delete':

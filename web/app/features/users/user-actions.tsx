@@ -1,6 +1,7 @@
 import type { UserView } from 'contract/users';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { useDeleteUser, useUpdateUser } from './use-user-changes.ts';
 import { actionText, availableActions, type UserAction } from './user-action-text.ts';
@@ -15,6 +16,7 @@ interface Props {
 export function UserActions({ user, onDeleted }: Props) {
   const [asked, setAsked] = useState<UserAction>();
   const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(false);
   const update = useUpdateUser(user.id);
   const remove = useDeleteUser(user.id, onDeleted);
   const busy = update.isPending || remove.isPending;
@@ -23,7 +25,10 @@ export function UserActions({ user, onDeleted }: Props) {
   const perform = () => {
     const onSettled = () => setOpen(false);
     if (asked === 'delete') remove.mutate(undefined, { onError: onSettled });
-    else if (asked) update.mutate(changeOf[asked], { onSettled });
+    else if (asked) {
+      const ending = asked === 'deactivate' && chosen && { end_subscriptions: true };
+      update.mutate({ ...changeOf[asked], ...ending }, { onSettled });
+    }
   };
 
   return (
@@ -35,6 +40,7 @@ export function UserActions({ user, onDeleted }: Props) {
           tone={action === 'delete' ? 'danger-quiet' : 'secondary'}
           onClick={() => {
             setAsked(action);
+            setChosen(false);
             setOpen(true);
           }}
         >
@@ -55,6 +61,13 @@ export function UserActions({ user, onDeleted }: Props) {
           {text.consequences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {text.choice && (
+            <Checkbox
+              label={text.choice}
+              checked={chosen}
+              onChange={({ target }) => setChosen(target.checked)}
+            />
+          )}
         </ConfirmDialog>
       )}
     </div>

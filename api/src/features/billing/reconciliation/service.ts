@@ -5,6 +5,8 @@ import { findPayments } from '../payments/repository.ts';
 import { isStripeUnavailable } from '../stripe/client.ts';
 import { resumeEvents } from '../stripe/events/process-events.ts';
 import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts';
+import { idOf } from '../stripe/reference.ts';
+import { withOwnCard } from '../stripe/sync/default-card.ts';
 import { projectSnapshot } from '../stripe/sync/projection.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
@@ -113,6 +115,16 @@ async function findDifferences(
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];
     findings.push({ kind: 'customer', id, field: 'credit', ours, stripe: theirs });
+  }
+  for (const { id: tied, default_payment_method: card } of withOwnCard(snapshot)) {
+    const stripeCard = idOf(card);
+    findings.push({
+      kind: 'subscription',
+      id: tied,
+      field: 'card',
+      ours: null,
+      stripe: stripeCard,
+    });
   }
   for (const row of subscriptions) {
     if (!isReminderDue(row, projection.takenAt)) continue;

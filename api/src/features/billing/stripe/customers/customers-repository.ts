@@ -52,7 +52,9 @@ export async function lockUser(transaction: Db, userId: string): Promise<boolean
 export async function startSync(
   db: Db,
   id: string,
-): Promise<{ syncNumber: number; userId: string; isDeleted: boolean } | undefined> {
+): Promise<
+  { syncNumber: number; userId: string; isDeleted: boolean; isActive: boolean } | undefined
+> {
   const [customer] = await db
     .update(stripeCustomers)
     .set({ syncStarted: sql`${stripeCustomers.syncStarted} + 1` })
@@ -62,6 +64,8 @@ export async function startSync(
       userId: stripeCustomers.userId,
       isDeleted: sql<boolean>`exists (select from ${users}
         where ${users.id} = ${stripeCustomers.userId} and ${users.deletedAt} is not null)`,
+      isActive: sql<boolean>`exists (select from ${users}
+        where ${users.id} = ${stripeCustomers.userId} and ${users.isActive})`,
     });
   return customer;
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { advanceDays, customerOf, subscribe } from '../../../../testing/subscriber.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,6 +59,37 @@ describe('a new card', () => {
     expect((await mine(client)).payment_problem).toBe(false);
     const paid = (await stripe.charges.list({ customer })).data.filter((charge) => charge.paid);
     expect(paid.map(({ amount }) => amount)).toEqual([1499]);
+  });
+
+  it('saved before the renewal is what the renewal is charged to', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly', cards.failsLater);
+    const { id } = await mine(client);
+    const { body } = await client.post(`/user/subscriptions/${id}/update-card`);
+    await payOn(body.url);
+    await advanceDays(server, 8);
+    expect(await statuses(client)).toEqual(['success']);
+    const { stripe } = server.services;
+    const customer = await customerOf(server, user.id);
+    const { data } = await stripe.charges.list({ customer });
+    expect(data.map(({ paid }) => paid)).toEqual([true]);
+  });
+
+  it('entered while nobody told us is charged by the next sync, whichever was tried before', async () => {
+    const { client, user } = await server.client.newUser();
+    await sandboxPost(server, '/sandbox/webhooks', { mode: 'drop' });
+    const bought = await client.post('/subscriptions/checkout', choice('cataract', 'monthly'));
+    await payOn(bought.body.checkout_url, cards.failsLater);
+    const { stripe } = server.services;
+    const customer = await customerOf(server, user.id);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const invoice_settings = { default_payment_method: card.id };
+    await stripe.customers.update(customer, { invoice_settings });
+    await advanceDays(server, 8);
+    await sandboxPost(server, '/sandbox/webhooks', { mode: 'normal' });
+    await client.post('/user/subscriptions/refresh');
+    expect(await statuses(client)).toEqual(['success']);
+    expect(await mine(client)).toMatchObject({ status: 'active', payment_problem: false });
   });
 
   it('that is refused leaves the problem, and is not tried again by us', async () => {

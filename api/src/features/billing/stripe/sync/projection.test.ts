@@ -12,6 +12,7 @@ const nothing: Snapshot = {
   customer: null,
   subscriptions: [],
   invoices: [],
+  charges: [],
   refunds: new Map(),
   disputed: new Map(),
 };

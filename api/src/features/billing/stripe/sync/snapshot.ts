@@ -10,6 +10,7 @@ export interface Snapshot {
   customer: Stripe.Customer | null;
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
+  charges: Stripe.Charge[];
   /** Pence that went back to the customer, by refunds and lost disputes, by payment intent. */
   refunds: Map<string, number>;
   /** Pence that a bank holds back until a dispute is decided, by payment intent. */
@@ -28,6 +29,7 @@ export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Sn
       customer: null,
       subscriptions: [],
       invoices: [],
+      charges: [],
       refunds: new Map(),
       disputed: new Map(),
     }
@@ -49,6 +51,7 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     customer: person.deleted ? null : person,
     subscriptions,
     invoices,
+    charges,
     ...(await moneyBack(stripe, charges)),
   };
 }

@@ -4,12 +4,14 @@ import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import { settleIntents } from '../checkout/intents-repository.ts';
 import { expireSession } from '../checkout/sessions.ts';
 import { lockForWriting, startSync } from '../customers/customers-repository.ts';
+import { resumeCharging, stopCharging } from '../customers/deactivated-customer.ts';
 import { forgetCustomer } from '../customers/forget-customer.ts';
+import { followDefaultCard } from './default-card.ts';
 import { revertDowngrade } from './downgrade.ts';
 import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
 import { projectSnapshot } from './projection.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { withholdUnkeptCredit } from './unkept-credit.ts';
 import { writeProjection } from './write-projection.ts';
 
@@ -30,14 +32,8 @@ export async function syncCustomer(
     return;
   }
   const snapshot = await takeSnapshot(stripe, customerId);
-  const { syncNumber, userId, isDeleted } = begun;
-  const acted = isDeleted
-    ? await forgetCustomer(services, { id: customerId, userId }, snapshot)
-    : (await revertDowngrade(services, customerId, snapshot)) ||
-      (await endOverlaps(services, snapshot)) ||
-      (await chargeNewCard(services, customerId, snapshot)) ||
-      (await withholdUnkeptCredit(services, customerId, snapshot));
-  if (acted) {
+  const { syncNumber } = begun;
+  if (await putRight(services, { id: customerId, ...begun }, snapshot)) {
     if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
     return syncCustomer(services, customerId, rounds - 1);
   }
@@ -49,6 +45,25 @@ export async function syncCustomer(
     return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
   });
   for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
+}
+
+/** Changes at Stripe what our rules do not let stand; false once there is nothing left to do. */
+async function putRight(
+  services: Services,
+  customer: { id: string; userId: string; isDeleted: boolean; isActive: boolean },
+  snapshot: Snapshot,
+): Promise<boolean> {
+  const { id, userId } = customer;
+  if (customer.isDeleted) return forgetCustomer(services, customer, snapshot);
+  return (
+    (await revertDowngrade(services, id, snapshot)) ||
+    (await endOverlaps(services, snapshot)) ||
+    (await followDefaultCard(services, id, snapshot)) ||
+    (customer.isActive
+      ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, snapshot))
+      : await stopCharging(services, userId, snapshot)) ||
+    (await withholdUnkeptCredit(services, id, snapshot))
+  );
 }
 
 /** Every plan that would sell again what is held. */

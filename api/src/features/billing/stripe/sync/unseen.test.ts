@@ -66,7 +66,6 @@ it('a subscription moved to another product makes room for a new one in the same
     customer,
     items: [{ price: portfolio }],
     trial_period_days: 5,
-    default_payment_method: moved?.default_payment_method as string,
   });
   unseen.mockRestore();
   expect((await client.post('/user/subscriptions/refresh')).status).toBe(200);

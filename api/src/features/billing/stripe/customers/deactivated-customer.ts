@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import type { Db } from '../../../../db/client.ts';
+import type { Services } from '../../../../services.ts';
+import { subscriptionOf } from '../../payments/from-stripe.ts';
+import { closeOpenIntent } from '../checkout/intents-repository.ts';
+import { closeSessions } from '../checkout/sessions.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
+import { findCustomerOfUser } from './customers-repository.ts';
+
+/** Says at Stripe what was stopped because its user was deactivated, and goes on with activation. */
+const mark = { stopped_by: 'deactivation' };
+const noMark = { stopped_by: '' };
+
+/** Queues, in the transaction that deactivates or activates a user, that Stripe follows. */
+export async function queueRenewals(
+  { jobs }: Pick<Services, 'jobs'>,
+  transaction: Db,
+  { id, isActive }: { id: string; isActive: boolean },
+): Promise<void> {
+  if (!isActive) await closeOpenIntent(transaction, id);
+  const customerId = await findCustomerOfUser(transaction, id);
+  if (customerId) await jobs.enqueue(transaction, 'sync-customer', { customerId });
+}
+
+/**
+ * Sees to it that somebody who cannot sign in is not charged: pages that are open are closed,
+ * subscriptions end with their period, open invoices are not tried again. Answers whether anything
+ * was done.
+ */
+export async function stopCharging(
+  services: Services,
+  userId: string,
+  { subscriptions, invoices }: Snapshot,
+): Promise<boolean> {
+  const { stripe } = services;
+  await closeSessions(services, userId);
+  const running = subscriptions.filter(({ ended_at }) => ended_at === null);
+  const renewing = running.filter((one) => !one.cancel_at_period_end && one.cancel_at === null);
+  for (const { id } of renewing) {
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: mark });
+  }
+  const collected = invoicesOf(running, invoices).filter(({ auto_advance }) => auto_advance);
+  for (const { id } of collected) {
+    await stripe.invoices.update(id, { auto_advance: false, metadata: mark });
+  }
+  return renewing.length + collected.length > 0;
+}
+
+/** Takes back for an active user what a deactivation stopped. Answers whether anything was done. */
+export async function resumeCharging(
+  { stripe }: Services,
+  { subscriptions, invoices }: Snapshot,
+): Promise<boolean> {
+  const running = subscriptions.filter(({ ended_at }) => ended_at === null);
+  const stopped = running.filter(isStopped);
+  for (const { id } of stopped) {
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: noMark });
+  }
+  const uncollected = invoicesOf(running, invoices).filter(isStopped);
+  for (const { id } of uncollected) {
+    await stripe.invoices.update(id, { auto_advance: true, metadata: noMark });
+  }
+  return stopped.length + uncollected.length > 0;
+}
+
+function isStopped({ metadata }: { metadata: Stripe.Metadata | null }): boolean {
+  return metadata?.stopped_by === mark.stopped_by;
+}
+
+/** What is still to be paid for some subscriptions. */
+function invoicesOf(
+  subscriptions: Stripe.Subscription[],
+  invoices: Stripe.Invoice[],
+): Stripe.Invoice[] {
+  return invoices.filter(
+    (invoice) =>
+      (invoice.status === 'open' || invoice.status === 'draft') &&
+      subscriptions.some(({ id }) => id === subscriptionOf(invoice)),
+  );
+}

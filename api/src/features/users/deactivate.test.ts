@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { cards, payOn } from '../../testing/hosted-page.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { advanceDays, choice, customerOf, subscribe } from '../../testing/subscriber.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+/** Somebody with a subscription, and what Stripe has of it. */
+async function subscriber(card?: string) {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'monthly', card);
+  const customer = await customerOf(server, user.id);
+  const { stripe } = server.services;
+  const held = async () => {
+    const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
+    return data.map(({ status, cancel_at_period_end }) => [status, cancel_at_period_end]);
+  };
+  const setStatus = (body: object) => admin.put(`/admin/users/${user.id}/status`, body);
+  const paid = async () => {
+    const { data } = await stripe.charges.list({ customer });
+    return data.filter((charge) => charge.paid).length;
+  };
+  return { client, user, stripe, customer, held, setStatus, paid };
+}
+
+it('ends renewals with the period, and goes on with what it ended once the user is activated', async () => {
+  const { client, held, setStatus } = await subscriber();
+  await subscribe(client, 'portfolio', 'monthly');
+  const [own] = (await client.get('/user/subscriptions')).body.subscriptions;
+  await client.post(`/user/subscriptions/${own.id}/cancel`);
+  expect((await setStatus({ isActive: false })).status).toBe(200);
+  await expect.poll(held).toEqual([
+    ['trialing', true],
+    ['trialing', true],
+  ]);
+  await setStatus({ isActive: true });
+  await expect.poll(held).toContainEqual(['trialing', false]);
+  // What its owner had ended stays so.
+  expect(await held()).toContainEqual(['trialing', true]);
+});
+
+it('charges nobody who is deactivated, whatever ends, renews or is tried again meanwhile', async () => {
+  const [trial, late] = [await subscriber(), await subscriber(cards.failsLater)];
+  await trial.setStatus({ isActive: false });
+  await expect.poll(trial.held).toEqual([['trialing', true]]);
+  await advanceDays(server, 8);
+  expect([await trial.held(), await trial.paid()]).toEqual([[['canceled', true]], 0]);
+
+  expect(await late.held()).toEqual([['past_due', false]]);
+  await late.setStatus({ isActive: false });
+  await expect.poll(late.held).toEqual([['past_due', true]]);
+  const card = await late.stripe.paymentMethods.attach('pm_card_visa', { customer: late.customer });
+  const invoice_settings = { default_payment_method: card.id };
+  await late.stripe.customers.update(late.customer, { invoice_settings });
+  await advanceDays(server, 5);
+  expect([await late.held(), await late.paid()]).toEqual([[['past_due', true]], 0]);
+  await late.setStatus({ isActive: true });
+  await expect.poll(late.held).toEqual([['active', false]]);
+  expect(await late.paid()).toBe(1);
+});
+
+it('closes a checkout that is open', async () => {
+  const { client, user } = await server.client.newUser();
+  const { body } = await client.post('/subscriptions/checkout', choice('portfolio', 'monthly'));
+  await admin.put(`/admin/users/${user.id}`, { isActive: false });
+  const { stripe } = server.services;
+  const status = async () => (await stripe.checkout.sessions.retrieve(body.session_id)).status;
+  await expect.poll(status).toBe('expired');
+  expect((await payOn(body.checkout_url).catch(() => ({ text: '' }))).text).not.toMatch(/thank/i);
+});
+
+it('ends everything now where the admin chooses so, and only with a deactivation', async () => {
+  const { user, held, setStatus } = await subscriber();
+  const refused = await setStatus({ isActive: true, end_subscriptions: true });
+  expect(refused.status).toBe(422);
+  expect((await setStatus({ isActive: false, end_subscriptions: true })).status).toBe(200);
+  expect(await held()).toEqual([['canceled', false]]);
+  const { body } = await admin.get(`/admin/users/${user.id}`);
+  expect(body.data.isActive).toBe(false);
+});
