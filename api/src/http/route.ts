@@ -6,6 +6,7 @@ import type { SignedIn } from '../features/accounts/session.ts';
 import { requireAccess } from './access.ts';
 import { createWriter } from './answers.ts';
 import { Invalid } from './errors.ts';
+import { withPatience } from './patience.ts';
 
 type Viewer<E extends Endpoint> = E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
 
@@ -44,13 +45,15 @@ export function route<E extends Endpoint>(
     config: { endpoint },
     onRequest: requireAccess(endpoint.access, options.recognise ?? false),
     handler: async (request, reply) => {
-      const { message = '', ...fields } = await handle({
-        body: parse<E['body']>(endpoint.body, request.body),
-        query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
-        params: parse<E['params']>(endpoint.params, request.params),
-        user: request.user as Viewer<E>,
-        request,
-      });
+      const { message = '', ...fields } = await withPatience(() =>
+        handle({
+          body: parse<E['body']>(endpoint.body, request.body),
+          query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
+          params: parse<E['params']>(endpoint.params, request.params),
+          user: request.user as Viewer<E>,
+          request,
+        }),
+      );
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
       return write({ success: true, message, ...fields });
     },

@@ -1,6 +1,7 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { Unauthorised } from '../../../http/errors.ts';
+import { withPatience } from '../../../http/patience.ts';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { explainOutage } from '../stripe/client.ts';
@@ -25,7 +26,9 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
       if (!(await isOperator(services.env.JWT_SECRET, headers.authorization))) {
         throw new Unauthorised();
       }
-      const run = await explainOutage(() => reconcile(services));
+      // An operator waits as long as it takes.
+      const all = () => explainOutage(() => reconcile(services));
+      const run = await withPatience(all, Number.POSITIVE_INFINITY);
       return { success: true, message: '', run: presentRun(run) };
     },
   );
