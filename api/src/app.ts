@@ -15,6 +15,7 @@ import { webhookRoute } from './features/billing/stripe/events/webhook.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
+import { operationsRoutes } from './features/operations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
@@ -80,6 +81,7 @@ export async function createApp(
       userRoutes(api, services);
       auditRoutes(api, services);
       eventRoutes(api, services);
+      operationsRoutes(api, services);
       exportRoutes(api, services);
       api.setNotFoundHandler((_request, reply) => refuse(reply, 404, messages.notFound));
     },

@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
 import { createIntake, type Intake } from './features/billing/stripe/events/intake.ts';
+import { createRefusals, type Refusals } from './features/billing/stripe/events/refusals.ts';
 import { createPortal, type Portal } from './features/billing/stripe/setup/portal.ts';
 import { createPrices, type Prices } from './features/billing/stripe/setup/prices.ts';
 import { createLimits, type Limits } from './http/limits.ts';
@@ -24,6 +25,7 @@ export interface Services {
   prices: Prices;
   portal: Portal;
   intake: Intake;
+  refusals: Refusals;
 }
 
 /** Wires the services together, once for each process. */
@@ -39,6 +41,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     prices,
     portal: createPortal(stripe, prices),
     intake: createIntake(db, jobs),
+    refusals: createRefusals(db, log),
     mails: createMails(db, jobs, {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,

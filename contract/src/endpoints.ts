@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
 import { createExport } from './exports.ts';
+import { listFailures, retryJob, retryJobs } from './failures.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
@@ -54,5 +55,8 @@ export const endpoints = {
   listAudit,
   listOpenEvents,
   resendEvent,
+  listFailures,
+  retryJob,
+  retryJobs,
   createExport,
 } as const;

@@ -139,3 +139,59 @@ test('open webhooks are sent again, and the last comparison is told', async ({ p
   await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
   await expectAccessibleHere(page, [320]);
 });
+
+test('jobs that gave up are tried again, and refused webhooks are told with their reason', async ({
+  page,
+  stack,
+}) => {
+  await arriveAsAdmin(page, stack);
+  const at = '2026-11-01T10:00:00.000Z';
+  const job = (id: string, name: string, about: string | null, tries: number) => ({
+    ...{ id: `019fa1c2-0000-7000-8000-00000000000${id}`, name, about, tries },
+    ...{ error: 'connect ECONNREFUSED 127.0.0.1:1025', failed_at: at },
+  });
+  const failures = await stubCall(page, '/admin/failures', {
+    ...ok,
+    jobs: [job('a', 'send-email', 'welcome:1', 41), job('b', 'send-reset-link', null, 1)],
+    count: 102,
+    webhooks: [
+      { cause: 'forged', count: 1200, first_at: at, last_at: at },
+      { cause: 'future', count: 1, first_at: at, last_at: at },
+    ],
+  });
+  await page.goto('/admin/operations');
+  const cells = (table: string) => page.getByRole('table', { name: table }).locator('tbody tr > *');
+  const error = 'connect ECONNREFUSED 127.0.0.1:1025';
+  await expect(cells('Jobs that gave up')).toHaveText([
+    ...['Send a mailwelcome:1', `${error}Tried 41 times`, '01/11/2026, 10:00', 'Try again'],
+    `Send a link to set a password${job('b', '', null, 1).id}`,
+    ...[`${error}Tried once`, '01/11/2026, 10:00', 'Try again'],
+  ]);
+  await expect(page.getByText('and 100 more')).toBeVisible();
+  await expect(cells('Refused webhooks')).toHaveText([
+    "Signature does not fitThe webhook secret is not the endpoint's in Stripe, or it is not from Stripe.",
+    ...['1,200', '01/11/2026, 10:00', '01/11/2026, 10:00'],
+    "Signed in the futureThis server's clock is behind.",
+    ...['1', '01/11/2026, 10:00', '01/11/2026, 10:00'],
+  ]);
+  await expectAccessibleHere(page, [320, 768, 1024, 1440]);
+
+  const one = await stubCall(page, `/admin/jobs/${job('a', '', null, 1).id}/retry`, {
+    ...ok,
+    message: 'Job queued again',
+  });
+  await page.getByRole('button', { name: 'Try again: Send a mail, welcome:1' }).press('Enter');
+  await expect(page.getByText('Job queued again')).toBeVisible();
+  expect(one.status).toBe(200);
+
+  await stubCall(page, '/admin/jobs/retry', { ...ok, message: 'Jobs queued again' });
+  failures.body = { ...ok, jobs: [], count: 0, webhooks: [] };
+  await page.getByRole('button', { name: 'Try all again' }).click();
+  await expect(page.getByText('Jobs queued again')).toBeVisible();
+  await expect(page.getByText('Nothing has given up')).toBeVisible();
+  await expect(page.getByText('None was refused')).toBeVisible();
+
+  failures.status = 500;
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveCount(2);
+});

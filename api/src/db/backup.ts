@@ -19,6 +19,7 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   subscriptions: [schema.subscriptions, 'kept'],
   payments: [schema.payments, 'kept'],
   stripeEvents: [schema.stripeEvents, 'kept'],
+  refusedWebhooks: [schema.refusedWebhooks, 'left out'],
   reconciliationRuns: [schema.reconciliationRuns, 'kept'],
   rateLimits: [schema.rateLimits, 'left out'],
   auditLog: [schema.auditLog, 'kept'],

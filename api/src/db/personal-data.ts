@@ -176,6 +176,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       processedAt: time,
     },
   },
+  refusedWebhooks: { fate: { cause: key, count: figure, firstAt: time, lastAt: time } },
   reconciliationRuns: {
     fate: {
       id: key,

@@ -16,7 +16,7 @@ import { logins } from './seed.ts';
 const abreast = 3;
 
 /** So long a stop waits for what is under way. Milliseconds. */
-const patience = 3_000;
+const stopMs = 3_000;
 
 export interface History {
   /** Resolves when all is lived, or the try was given up. */
@@ -42,7 +42,7 @@ export function startHistory(
     done,
     stop: () => {
       stopping.abort();
-      return Promise.race([done, setTimeout(patience, undefined, { ref: false })]);
+      return Promise.race([done, setTimeout(stopMs, undefined, { ref: false })]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { SignedIn } from '../features/accounts/session.ts';
 import { requireAccess } from './access.ts';
 import { createWriter } from './answers.ts';
+import { withDeadline } from './deadline.ts';
 import { Invalid } from './errors.ts';
 
 type Viewer<E extends Endpoint> = E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
@@ -55,13 +56,15 @@ export function route<E extends Endpoint>(
 
   let forVisitors: Buffer | undefined;
   async function answer(request: FastifyRequest): Promise<string> {
-    const { message = '', ...fields } = await handle({
-      body: parse<E['body']>(endpoint.body, request.body),
-      query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
-      params: parse<E['params']>(endpoint.params, request.params),
-      user: request.user as Viewer<E>,
-      request,
-    });
+    const { message = '', ...fields } = await withDeadline(() =>
+      handle({
+        body: parse<E['body']>(endpoint.body, request.body),
+        query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
+        params: parse<E['params']>(endpoint.params, request.params),
+        user: request.user as Viewer<E>,
+        request,
+      }),
+    );
     return write({ success: true, message, ...fields });
   }
 }

@@ -76,12 +76,16 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   await keepQueues(boss);
 
   async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
-    const worker = await boss.work(name, { notifyPollingIntervalSeconds: 10 }, async ([job]) => {
+    const options = { notifyPollingIntervalSeconds: 10, includeMetadata: true } as const;
+    const worker = await boss.work(name, options, async ([job]) => {
       if (!job) return;
       try {
         await handle(readJob(name, job.data));
       } catch (error) {
-        log.error({ err: error, job: name, data: job.data }, 'job failed, will be retried');
+        const { id, data, retryCount, retryLimit } = job;
+        if (retryCount < retryLimit) {
+          log.warn({ err: error, job: name, id, data }, 'job failed, will be retried');
+        } else log.error({ err: error, job: name, id }, 'job failed for the last time');
         throw error;
       } finally {
         // Where one job was there may be more: else a worker looks again only at the next message.

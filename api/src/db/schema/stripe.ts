@@ -1,3 +1,4 @@
+import type { RefusalCause } from 'contract/failures';
 import type { Difference } from 'contract/reconciliation';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
@@ -21,6 +22,14 @@ export const stripeEvents = pgTable(
     index('stripe_events_customer').on(table.customerId, table.receivedAt),
   ],
 );
+
+/** Webhooks that were refused, by their cause. */
+export const refusedWebhooks = pgTable('refused_webhooks', {
+  cause: text('cause').$type<RefusalCause>().primaryKey(),
+  count: integer('count').notNull(),
+  firstAt: moment('first_at').notNull(),
+  lastAt: moment('last_at').notNull(),
+});
 
 /** Each comparison of our rows with Stripe's, with what it found and repaired. */
 export const reconciliationRuns = pgTable(

@@ -1,5 +1,5 @@
 import { endpoints } from 'contract/endpoints';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, stripeEvents, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
@@ -42,11 +42,30 @@ const acts: Record<string, Act> = {
     const { status } = await boss.client.post(`/admin/events/${event.id}/resend`);
     return { status, action: 'event.resent', target: event.id };
   },
+  'POST /admin/jobs/{id}/retry': async () => {
+    const id = await failedJob();
+    const { status } = await boss.client.post(`/admin/jobs/${id}/retry`);
+    return { status, action: 'job.retried', target: id };
+  },
+  'POST /admin/jobs/retry': async () => {
+    await failedJob();
+    const { status } = await boss.client.post('/admin/jobs/retry');
+    return { status, action: 'job.retried', target: 'all 1' };
+  },
   'POST /admin/exports': async () => {
     const { status } = await boss.client.post('/admin/exports', { list: 'users' });
     return { status, action: 'list.exported', target: expect.stringMatching(/^users /) };
   },
 };
+
+/** A job that was tried often enough. */
+async function failedJob(): Promise<string> {
+  const { rows } = (await server.services.db.execute(sql`
+    insert into pgboss.job (name, data, state, completed_on, retry_limit, retry_count)
+    values ('forget-ended', '{"version":1}', 'failed', now(), 2, 2) returning id
+  `)) as unknown as { rows: [{ id: string }] };
+  return rows[0].id;
+}
 
 describe('every act of an admin', () => {
   it('has a row in the table, and every row an act', () => {

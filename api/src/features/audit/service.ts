@@ -21,7 +21,8 @@ export type Action =
   | 'user.created'
   | 'user.deleted'
   | 'list.exported'
-  | 'event.resent';
+  | 'event.resent'
+  | 'job.retried';
 
 export interface Entry {
   action: Action;

@@ -17,6 +17,7 @@ const labels: Record<string, string> = {
   'user.deleted': 'User deleted',
   'list.exported': 'List exported',
   'event.resent': 'Event resent',
+  'job.retried': 'Job tried again',
 };
 
 /** The options of the action filter. */

@@ -3,6 +3,9 @@ import Scale from 'lucide-react/icons/scale';
 import Webhook from 'lucide-react/icons/webhook';
 import { OpenEvents } from '../../features/events/open-events.tsx';
 import { useOpenEvents } from '../../features/events/use-events.ts';
+import { FailedJobs } from '../../features/failures/failed-jobs.tsx';
+import { RefusedWebhooks } from '../../features/failures/refused-webhooks.tsx';
+import { useFailures } from '../../features/failures/use-failures.ts';
 import { LastRun } from '../../features/reconciliation/last-run.tsx';
 import { runOutcome } from '../../features/reconciliation/run-summary.ts';
 import { useLastReconciliation } from '../../features/reconciliation/use-reconciliation.ts';
@@ -17,10 +20,11 @@ export const meta = () => pageMeta('Operations');
 /** What is shown where there is no figure. */
 const unknown = 'Unknown';
 
-/** /admin/operations: whether what Stripe says has arrived here. */
+/** /admin/operations: whether what Stripe says has arrived here, and what could not be done. */
 export default function Operations() {
   const events = useOpenEvents();
   const last = useLastReconciliation();
+  const failures = useFailures();
   const open = events.isError ? undefined : events.data?.pages[0]?.count;
   const run = last.isError ? undefined : last.data?.run;
   return (
@@ -54,7 +58,9 @@ export default function Operations() {
           },
         ]}
       />
+      <FailedJobs failures={failures} />
       <OpenEvents list={events} />
+      <RefusedWebhooks failures={failures} />
       <LastRun last={last} />
     </>
   );

@@ -1,5 +1,6 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
+import { withDeadline } from '../../../http/deadline.ts';
 import { Unauthorised } from '../../../http/errors.ts';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
@@ -25,7 +26,9 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
       if (!(await isOperator(services.env.JWT_SECRET, headers.authorization))) {
         throw new Unauthorised();
       }
-      const run = await explainOutage(() => reconcile(services));
+      // An operator waits as long as it takes.
+      const all = () => explainOutage(() => reconcile(services));
+      const run = await withDeadline(all, Number.POSITIVE_INFINITY);
       return { success: true, message: '', run: presentRun(run) };
     },
   );

@@ -1,6 +1,15 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { endpoint } from 'contract/endpoint';
+import { messages } from 'contract/messages';
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { createStripe } from './client.ts';
+import { z } from 'zod';
+import { handleError } from '../../../http/error-handler.ts';
+import { route } from '../../../http/route.ts';
+import { createStripe, explainOutage } from './client.ts';
 
 it('waits 10 s for Stripe, and repeats a call twice', () => {
   const stripe = createStripe({ key: 'sk_test_waits' });
@@ -26,4 +35,34 @@ it('repeats with the same idempotency key', async () => {
   expect(keys).toHaveLength(3);
   expect(keys[0]).toBeTruthy();
   expect(new Set(keys).size).toBe(1);
+});
+
+it('a person waits 12 s in all, however often a call asks a Stripe that is slow', async () => {
+  let asked = 0;
+  const silent = createHttpServer(() => {
+    asked += 1;
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const stripe = createStripe({ key: 'sk_test_waits', apiUrl: `http://127.0.0.1:${port}` });
+  const app = Fastify();
+  app.setErrorHandler(handleError);
+  const parts = { method: 'POST', access: 'anyone', summary: '', answer: z.object({}) } as const;
+  route(app, endpoint({ ...parts, path: '/twice' }), async () => {
+    const ask = () => explainOutage(() => stripe.customers.create({}));
+    await ask().catch(ask);
+    return {};
+  });
+  const began = performance.now();
+  const reply = await app.inject({ method: 'POST', url: '/twice' });
+  const took = performance.now() - began;
+  expect([reply.statusCode, reply.json().error]).toEqual([503, messages.stripeAway]);
+  expect(took).toBeGreaterThan(11_900);
+  expect(took).toBeLessThan(13_000);
+  const inTime = asked;
+  // What goes on in vain asks nobody any more.
+  await setTimeout(3_000);
+  expect(asked).toBe(inTime);
+  silent.closeAllConnections();
+  silent.close();
 });

@@ -1,10 +1,12 @@
 import { messages } from 'contract/messages';
 import Stripe from 'stripe';
+import { timeLeft, withDeadline } from '../../../http/deadline.ts';
 import { Unavailable } from '../../../http/errors.ts';
 
 /**
  * The SDK, pointed at Stripe, or at the sandbox when `apiUrl` is given. A call waits 10 s at most
- * and is repeated twice by the SDK, with the same idempotency key.
+ * and is repeated twice by the SDK, with the same idempotency key; where a person waits, no longer
+ * than that person does.
  */
 export function createStripe({ key, apiUrl }: { key: string; apiUrl?: string }): Stripe {
   const address = apiUrl ? new URL(apiUrl) : null;
@@ -12,6 +14,7 @@ export function createStripe({ key, apiUrl }: { key: string; apiUrl?: string }):
     timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: impatient(Stripe.createNodeHttpClient()),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -20,14 +23,44 @@ export function createStripe({ key, apiUrl }: { key: string; apiUrl?: string }):
   });
 }
 
-/** Runs what a person waits for. Throws Unavailable, with words for that person, while Stripe is away. */
+/** The same client, for which every answer comes too late once nobody waits for it any more. */
+function impatient(client: Stripe.HttpClient): Stripe.HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest(host, port, path, method, headers, data, protocol, timeout) {
+      const left = Math.min(timeout, timeLeft());
+      if (left === 0) return Promise.reject(tooLate());
+      return client.makeRequest(host, port, path, method, headers, data, protocol, left);
+    },
+  };
+}
+
+const tooLate = (): Error =>
+  Object.assign(new Error('Stripe took longer than a person waits'), { code: 'ETIMEDOUT' });
+
+/**
+ * Runs what a person waits for, 12 s at most in one call. Throws Unavailable, with words for that
+ * person, while Stripe is away or as slow as that.
+ */
 export async function explainOutage<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await withDeadline(() => inTime(work()));
   } catch (error) {
     if (isStripeUnavailable(error)) throw new Unavailable(messages.stripeAway, { cause: error });
     throw error;
   }
+}
+
+/** Gives up waiting in time. What was begun finds Stripe's answers late as well and soon ends. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const left = timeLeft();
+  if (left === Number.POSITIVE_INFINITY) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const give = () => reject(new Unavailable(messages.stripeAway, { cause: tooLate() }));
+    timer = setTimeout(give, left);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** What Stripe answers, or null when it does not know the thing that was asked for. */

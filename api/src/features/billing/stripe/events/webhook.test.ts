@@ -3,12 +3,15 @@ import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stripeEvents } from '../../../../db/schema.ts';
+import type { Client } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { choice, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 
 let server: TestServer;
+let admin: Client;
 beforeAll(async () => {
   server = await startTestServer();
+  admin = await server.admin();
 });
 afterAll(() => server.close());
 
@@ -43,20 +46,62 @@ const deliver = (payload: string | Uint8Array, signature?: string) =>
 const stored = (body: string) =>
   server.services.db.$count(stripeEvents, eq(stripeEvents.id, JSON.parse(body).id));
 
+/** How many were refused for a cause, as an admin sees it. */
+async function refused(cause: string): Promise<number> {
+  const { webhooks } = (await admin.get('/admin/failures')).body;
+  return webhooks.find((row: { cause: string }) => row.cause === cause)?.count ?? 0;
+}
+
 describe('the webhook', () => {
   it.each([
-    ['without a signature', () => undefined],
-    ['with a forged signature', (body: string) => sign(body, { secret: 'whsec_somebody_elses' })],
-    ['older than 300 seconds', (body: string) => sign(body, { at: now() - 301 })],
-    ['from the future', (body: string) => sign(body, { at: now() + 310 })],
-    ['signed for another body', () => sign(event())],
-    ['with a signature that is none', () => 't=now,v1=yes'],
-  ])('refuses an event %s and stores nothing', async (_what, signature) => {
+    ['without a signature', 'unsigned', () => undefined],
+    [
+      'with a forged signature',
+      'forged',
+      (body: string) => sign(body, { secret: 'whsec_somebody_elses' }),
+    ],
+    ['older than 300 seconds', 'old', (body: string) => sign(body, { at: now() - 301 })],
+    ['from the future', 'future', (body: string) => sign(body, { at: now() + 310 })],
+    [
+      'that is old, said to be new',
+      'old',
+      (body: string) => `t=${now()},${sign(body, { at: now() - 301 })}`,
+    ],
+    ['signed for another body', 'forged', () => sign(event())],
+    ['with a signature that is none', 'forged', () => 't=now,v1=yes'],
+  ])('refuses an event %s, stores nothing and counts it: %s', async (_what, cause, signature) => {
     const body = event();
+    const before = await refused(cause);
     const reply = await deliver(body, signature(body));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toMatch(/signature/);
     expect(await stored(body)).toBe(0);
+    await expect.poll(() => refused(cause), { timeout: 10_000 }).toBe(before + 1);
+    expect(server.logged.join('')).toMatch(
+      new RegExp(`"level":40.*"cause":"${cause}".*webhooks refused`),
+    );
+  });
+
+  it.each<[string, unknown]>([
+    ['data', undefined],
+    ['data', {}],
+    ['data', { object: null }],
+    ['data', { object: { object: 'subscription', customer: 7 } }],
+    ['data', { object: { object: 'customer', id: { id: 'cus_1' } } }],
+    ['created', undefined],
+    ['created', 'yesterday'],
+    ['created', 1e300],
+    ['id', undefined],
+    ['id', `evt_${'x'.repeat(300)}`],
+    ['id', 'evt_\0'],
+    ['type', null],
+  ])('refuses a signed event whose %s is %o', async (part, value) => {
+    const body = event({ [part]: value });
+    expect((await deliver(body, sign(body))).status).toBe(400);
+  });
+
+  it.each(['null', '7', '[]', '"evt_1"'])('refuses a signed body that says %s', async (body) => {
+    expect((await deliver(body, sign(body))).status).toBe(400);
   });
 
   it.each([
@@ -81,7 +126,10 @@ describe('the webhook', () => {
   it('takes a burst, each event once, and keeps one that cannot be stored from holding up the rest', async () => {
     const burst = Array.from({ length: 30 }, () => event());
     const all = [...burst, ...burst, ...burst];
-    const unfit = event({ type: null });
+    // As a row that the database will not take for a reason of its own.
+    const { db } = server.services;
+    await db.execute(sql`alter table stripe_events add check (type <> 'unfit')`);
+    const unfit = event({ type: 'unfit' });
     const replies = await Promise.all([...all, unfit].map((body) => deliver(body, sign(body))));
     expect(replies.map(({ status }) => status)).toEqual([...all.map(() => 200), 500]);
     for (const body of burst) expect(await stored(body)).toBe(1);
@@ -110,7 +158,6 @@ describe('the webhook', () => {
   });
 
   it('tries again what Stripe could not answer; until then an admin sees it waiting', async () => {
-    const admin = await server.admin();
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'portfolio', 'monthly');
     await server.settled();

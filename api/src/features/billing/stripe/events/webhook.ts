@@ -1,13 +1,9 @@
-import { messages } from 'contract/messages';
-import type { FastifyInstance } from 'fastify';
-import Stripe from 'stripe';
-import { BadRequest } from '../../../../http/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { explainOutage, unlessMissing } from '../client.ts';
 import { idOf } from '../reference.ts';
-
-/** Seconds by which a signature may be old, or ahead. */
-const tolerance = 300;
+import { Refused, readSigned, type SignedEvent } from './signed-event.ts';
 
 /**
  * Stripe's webhook: checks the signature over the raw body, stores the event once with its job,
@@ -23,8 +19,7 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
       '/webhooks/stripe',
       { bodyLimit: 1024 * 1024, schema: { summary: 'Events from Stripe', tags: ['webhooks'] } },
       async (request) => {
-        const signature = request.headers['stripe-signature'];
-        const event = verify(services, request.body, signature);
+        const event = readEvent(services, request);
         const customerId = await customerOf(services, event);
         await services.intake.take({
           id: event.id,
@@ -39,47 +34,30 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
   });
 }
 
-function verify(
-  { stripe, env }: Services,
-  body: unknown,
-  signature: string | string[] | undefined,
-): Stripe.Event {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') {
-    throw new BadRequest('The webhook has no signature.');
-  }
-  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-  if (signedAt > Date.now() / 1000 + tolerance) {
-    throw new BadRequest('The webhook signature lies in the future.');
-  }
+function readEvent({ stripe, env, refusals }: Services, request: FastifyRequest): SignedEvent {
+  const { body, headers } = request;
   try {
-    return stripe.webhooks.constructEvent(body, signature, env.STRIPE_WEBHOOK_SECRET, tolerance);
+    return readSigned(stripe, body, headers['stripe-signature'], env.STRIPE_WEBHOOK_SECRET);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      throw new BadRequest('The webhook signature is not valid or too old.');
-    }
-    throw new BadRequest(messages.badRequest);
+    if (error instanceof Refused) refusals.note(error.why);
+    throw error;
   }
 }
 
 /** The customer an event is about; null for one about none, such as a new price. */
-async function customerOf({ stripe }: Services, { data }: Stripe.Event): Promise<string | null> {
-  const object = data.object as {
-    object?: string;
-    id?: string;
-    customer?: string | { id: string } | null;
-  };
-  if (object.object === 'customer') return object.id ?? null;
-  if (object.object === 'dispute') {
-    return explainOutage(() => disputant(stripe, data.object as Stripe.Dispute));
-  }
-  return idOf(object.customer);
+async function customerOf({ stripe }: Services, { data }: SignedEvent): Promise<string | null> {
+  const { object, id, customer, charge } = data.object;
+  if (object === 'customer') return id ?? null;
+  if (object === 'dispute' && charge)
+    return explainOutage(() => disputant(stripe, idOf(charge) ?? ''));
+  return idOf(customer);
 }
 
 /**
  * Whose payment is disputed: a dispute names only the charge. Disputes are few, so Stripe is asked
  * at once; while it is away nothing is stored, and it sends the event again.
  */
-async function disputant(stripe: Stripe, { charge }: Stripe.Dispute): Promise<string | null> {
-  const found = await unlessMissing(stripe.charges.retrieve(idOf(charge) ?? ''));
+async function disputant(stripe: Stripe, charge: string): Promise<string | null> {
+  const found = await unlessMissing(stripe.charges.retrieve(charge));
   return idOf(found?.customer);
 }

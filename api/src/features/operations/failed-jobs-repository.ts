@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { outgoingEmails, stripeEvents } from '../../db/schema.ts';
+
+export interface FailedJobRow {
+  id: string;
+  name: string;
+  about: string | null;
+  error: string | null;
+  tries: number;
+  failedAt: string;
+}
+
+/*
+ * Jobs of ours that gave up, but for those whose work another one has done since. The queue keeps
+ * them for a week.
+ */
+const gaveUp = sql`from pgboss.job j where j.state = 'failed' and j.name not like '\\_\\_%'
+  and not exists (select from ${stripeEvents} e
+    where j.name = 'sync-customer' and e.id = j.data->>'eventId' and e.processed_at is not null)
+  and not exists (select from ${outgoingEmails} m
+    where j.name = 'send-email' and m.cause = j.data->>'cause' and m.sent_at is not null)`;
+
+/** The newest jobs that gave up. */
+export async function findFailedJobs(db: Db, limit: number): Promise<FailedJobRow[]> {
+  return rowsOf<FailedJobRow>(
+    db,
+    sql`select j.id, j.name, coalesce(j.data->>'customerId', j.data->>'cause') as about,
+      coalesce(j.output->>'message', j.output->'value'->>'message') as error,
+      j.retry_count + 1 as tries,
+      to_char(j.completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "failedAt"
+      ${gaveUp} order by j.completed_on desc, j.id limit ${limit}`,
+  );
+}
+
+export async function countFailedJobs(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(db, sql`select count(*)::int as count ${gaveUp}`);
+  return row?.count ?? 0;
+}
+
+/** Lets one of the jobs that gave up, or all of them, be tried once more, now; answers how many. */
+export async function retryFailedJobs(db: Db, id?: string): Promise<number> {
+  const one = id === undefined ? sql`` : sql` and j.id = ${id}::uuid`;
+  const retried = await rowsOf(
+    db,
+    sql`update pgboss.job set state = 'retry', completed_on = null, start_after = now(),
+        retry_limit = retry_count + 1
+      where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning id`,
+  );
+  return retried.length;
+}
+
+async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
+  const { rows } = (await db.execute(query)) as unknown as { rows: Row[] };
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { startMailCatcher } from 'mail-catcher';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { arrived } from '../../testing/mailbox.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+beforeAll(async () => {
+  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  admin = await server.admin();
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+const failures = async () => (await admin.get('/admin/failures')).body;
+
+/** Leaves a mail in the queue that is tried once and cannot be read. */
+async function failingMail(cause: string): Promise<void> {
+  const { db } = server.services;
+  await db.execute(sql`insert into outgoing_emails (cause, template, recipient, content, created_at)
+    values (${cause}, 'none', 'ada@hospital.test', '{}', now())`);
+  await db.execute(sql`insert into pgboss.job (name, data, retry_limit)
+    values ('send-email', ${JSON.stringify({ version: 1, cause })}::jsonb, 0)`);
+  await expect
+    .poll(
+      async () => (await failures()).jobs.some(({ about }: { about: string }) => about === cause),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(true);
+}
+
+/** What mends it: the mail is of a kind that can be written. */
+const mend = () =>
+  server.services.db.execute(sql`update outgoing_emails set template = 'password-changed',
+    content = '{"version":1,"firstName":"Ada"}' where sent_at is null`);
+
+it('a job that gave up is an error in the log, and is listed until it is done', async () => {
+  await failingMail('password-changed:one');
+  expect(await failures()).toMatchObject({
+    count: 1,
+    jobs: [{ name: 'send-email', about: 'password-changed:one', tries: 1 }],
+  });
+  const { id, error, failed_at } = (await failures()).jobs[0];
+  expect(error).not.toBe('');
+  expect(Math.abs(Date.parse(failed_at) - Date.now())).toBeLessThan(60_000);
+  const line = server.logged.find((text) => text.includes('job failed for the last time')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ level: 50, job: 'send-email', id });
+  expect(line).not.toContain('ada@');
+
+  // Tried again in vain it is listed again.
+  expect((await admin.post(`/admin/jobs/${id}/retry`)).body.message).toBe('Job queued again');
+  expect((await admin.post(`/admin/jobs/${id}/retry`)).status).toBe(404);
+  const tries = async () => (await failures()).jobs.map(({ tries }: { tries: number }) => tries);
+  await expect.poll(tries, { timeout: 20_000 }).toEqual([2]);
+
+  await failingMail('password-changed:other');
+  await mend();
+  expect((await admin.post('/admin/jobs/retry')).body.message).toBe('Jobs queued again');
+  await expect
+    .poll(async () => (await arrived(mailbox, 'ada@hospital.test')).length, { timeout: 20_000 })
+    .toBe(2);
+  await expect.poll(failures, { timeout: 20_000 }).toMatchObject({ count: 0, jobs: [] });
+}, 90_000);
+
+it('one that will be tried again is a warning', async () => {
+  const { db } = server.services;
+  await db.execute(sql`insert into pgboss.job (name, data, retry_limit, retry_delay)
+    values ('sync-customer', '{}', 1, 3600)`);
+  const line = () => server.logged.find((text) => text.includes('job failed, will be retried'));
+  await expect.poll(line, { timeout: 20_000 }).toMatch(/"level":40/);
+  expect((await failures()).count).toBe(0);
+});

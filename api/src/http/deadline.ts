@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** How long a person waits for other services, all that one call asks of them together. */
+const waitMs = 12_000;
+
+/** Until when, on the clock of `performance.now()`. */
+const deadline = new AsyncLocalStorage<number>();
+
+/** Runs what a person waits for. What runs inside of another shares its time. */
+export function withDeadline<T>(work: () => T, ms = waitMs): T {
+  if (deadline.getStore() !== undefined) return work();
+  return deadline.run(performance.now() + ms, work);
+}
+
+/** How long whoever waits for the code that runs now still does, in ms; a job has all the time. */
+export function timeLeft(): number {
+  const until = deadline.getStore();
+  return until === undefined ? Number.POSITIVE_INFINITY : Math.max(0, until - performance.now());
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idOf } from './text.ts';
+
+/** Work that was tried as often as it may be, in vain. */
+export const failedJob = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** What it is about, by ids of ours or of Stripe; null where that would be a person. */
+  about: z.string().nullable(),
+  /** What the last try met with. */
+  error: z.string(),
+  tries: z.number().int(),
+  failed_at: z.iso.datetime(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+/** Why a webhook was not taken. */
+export const refusalCause = z.enum(['unsigned', 'forged', 'old', 'future', 'unreadable']);
+export type RefusalCause = z.infer<typeof refusalCause>;
+
+/** Webhooks of the last 7 days that were refused for one cause. */
+export const refusedWebhooks = z.object({
+  cause: refusalCause,
+  count: z.number().int(),
+  first_at: z.iso.datetime(),
+  last_at: z.iso.datetime(),
+});
+export type RefusedWebhooks = z.infer<typeof refusedWebhooks>;
+
+export const listFailures = endpoint({
+  method: 'GET',
+  path: '/admin/failures',
+  access: 'admin',
+  summary: 'Jobs that gave up, the newest 100 first, and webhooks that were refused',
+  answer: z.object({
+    jobs: z.array(failedJob),
+    count: z.number().int(),
+    webhooks: z.array(refusedWebhooks),
+  }),
+});
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/admin/jobs/{id}/retry',
+  access: 'admin',
+  summary: 'Try a job again that gave up',
+  params: z.object({ id: idOf('This job does not exist') }),
+  answer: z.object({}),
+});
+
+export const retryJobs = endpoint({
+  method: 'POST',
+  path: '/admin/jobs/retry',
+  access: 'admin',
+  summary: 'Try all jobs again that gave up',
+  answer: z.object({}),
+});

@@ -1,0 +1,121 @@
+import type { FailedJob } from 'contract/failures';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/signed-in/card.tsx';
+import { DataTable } from '../../ui/signed-in/data-table.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
+import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
+import { type useFailures, useRetryJobs } from './use-failures.ts';
+
+/** What each kind of job does; one without words is shown as it is stored. */
+const names: Record<string, string> = {
+  'sync-customer': 'Bring a customer up to date',
+  'forget-customer': 'Forget a customer at Stripe',
+  'send-email': 'Send a mail',
+  'send-reset-link': 'Send a link to set a password',
+  reconcile: 'Compare with Stripe',
+  'forget-ended': 'Clear away what is over',
+};
+const nameOf = ({ name }: FailedJob) => names[name] ?? name;
+
+const column = columnsOf<FailedJob>();
+
+const columns = column.columns([
+  column.accessor('name', {
+    header: 'Job',
+    cell: ({ row: { original } }) => (
+      <TwoLines first={nameOf(original)} second={original.about ?? original.id} />
+    ),
+  }),
+  column.accessor('error', {
+    header: 'Last error',
+    cell: ({ getValue, row: { original } }) => (
+      <TwoLines
+        first={getValue()}
+        second={original.tries === 1 ? 'Tried once' : `Tried ${original.tries} times`}
+      />
+    ),
+  }),
+  column.accessor('failed_at', {
+    header: 'Gave up',
+    meta: { width: 'w-40 xl:w-48' },
+    cell: ({ getValue }) => <Timestamp value={getValue()} />,
+  }),
+  column.display({
+    id: 'retry',
+    header: 'Try again',
+    meta: { width: 'w-36' },
+    cell: ({ row: { original } }) => <RetryButton job={original} />,
+  }),
+]);
+
+function RetryButton({ job }: { job: FailedJob }) {
+  const { mutate, isPending } = useRetryJobs();
+  return (
+    <Button
+      tone="secondary"
+      size="small"
+      loading={isPending}
+      aria-label={`Try again: ${nameOf(job)}, ${job.about ?? job.id}`}
+      onClick={() => mutate(job.id)}
+    >
+      Try again
+    </Button>
+  );
+}
+
+/** Work that was tried as often as it may be, and another try for each and for all. */
+export function FailedJobs({ failures }: { failures: ReturnType<typeof useFailures> }) {
+  const retryAll = useRetryJobs();
+  const { jobs = [], count = 0 } = failures.data ?? {};
+  return (
+    <SectionCard
+      title="Jobs that gave up"
+      action={
+        jobs.length > 1 && (
+          <Button
+            tone="secondary"
+            size="small"
+            loading={retryAll.isPending}
+            onClick={() => retryAll.mutate(undefined)}
+          >
+            Try all again
+          </Button>
+        )
+      }
+    >
+      {failures.isPending && <SkeletonRows rows={2} height="h-16" />}
+      {failures.isError && (
+        <ErrorState
+          message={failures.error.message}
+          onRetry={() => void failures.refetch()}
+          retrying={failures.isFetching}
+        />
+      )}
+      {failures.isSuccess && jobs.length === 0 && (
+        <EmptyState
+          icon={CircleCheck}
+          title="Nothing has given up"
+          text="All work was done, or is still being tried."
+        />
+      )}
+      {failures.isSuccess && jobs.length > 0 && (
+        <DataTable
+          caption="Jobs that gave up"
+          columns={columns}
+          rows={jobs}
+          rowId={({ id }) => id}
+        />
+      )}
+      {failures.isSuccess && count > jobs.length && (
+        <p className="border-t border-line px-5 py-3 text-sm text-muted sm:px-6">
+          and {count - jobs.length} more
+        </p>
+      )}
+    </SectionCard>
+  );
+}

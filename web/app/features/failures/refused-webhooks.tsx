@@ -1,0 +1,82 @@
+import type { RefusalCause, RefusedWebhooks as Row } from 'contract/failures';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { formatCount } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/signed-in/card.tsx';
+import { DataTable } from '../../ui/signed-in/data-table.tsx';
+import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { ErrorState } from '../../ui/signed-in/error-state.tsx';
+import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
+import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
+import type { useFailures } from './use-failures.ts';
+
+/** What was wrong with them, and the likely reason of it. */
+const causes: Record<RefusalCause, [what: string, why: string]> = {
+  unsigned: ['Not signed', 'Not from Stripe: somebody tries the address.'],
+  forged: [
+    'Signature does not fit',
+    "The webhook secret is not the endpoint's in Stripe, or it is not from Stripe.",
+  ],
+  old: ['Signed too long ago', "This server's clock is ahead, or it was sent a second time."],
+  future: ['Signed in the future', "This server's clock is behind."],
+  unreadable: ['Signed, but no event', 'The endpoint in Stripe sends events of another kind.'],
+};
+
+const column = columnsOf<Row>();
+
+const columns = column.columns([
+  column.accessor('cause', {
+    header: 'Cause',
+    cell: ({ getValue }) => (
+      <TwoLines first={causes[getValue()][0]} second={causes[getValue()][1]} />
+    ),
+  }),
+  column.accessor('count', {
+    header: 'Refused',
+    meta: { width: 'w-28' },
+    cell: ({ getValue }) => formatCount(getValue()),
+  }),
+  column.accessor('first_at', {
+    header: 'First',
+    meta: { width: 'w-40 xl:w-48' },
+    cell: ({ getValue }) => <Timestamp value={getValue()} />,
+  }),
+  column.accessor('last_at', {
+    header: 'Last',
+    meta: { width: 'w-40 xl:w-48' },
+    cell: ({ getValue }) => <Timestamp value={getValue()} />,
+  }),
+]);
+
+/** Webhooks that were not taken, by what was wrong with them. */
+export function RefusedWebhooks({ failures }: { failures: ReturnType<typeof useFailures> }) {
+  const rows = failures.data?.webhooks ?? [];
+  return (
+    <SectionCard title="Refused webhooks">
+      {failures.isPending && <SkeletonRows rows={1} height="h-16" />}
+      {failures.isError && (
+        <ErrorState
+          message={failures.error.message}
+          onRetry={() => void failures.refetch()}
+          retrying={failures.isFetching}
+        />
+      )}
+      {failures.isSuccess && rows.length === 0 && (
+        <EmptyState
+          icon={ShieldCheck}
+          title="None was refused"
+          text="Every webhook of the last 7 days was signed by Stripe, and in time."
+        />
+      )}
+      {failures.isSuccess && rows.length > 0 && (
+        <DataTable
+          caption="Refused webhooks"
+          columns={columns}
+          rows={rows}
+          rowId={({ cause }) => cause}
+        />
+      )}
+    </SectionCard>
+  );
+}
