@@ -1,6 +1,6 @@
 import type { AnswerFields, Endpoint } from 'contract/endpoint';
 import { messages } from 'contract/messages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedIn } from '../features/accounts/session.ts';
 import { requireAccess } from './access.ts';
@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint> {
   /** Who calls. On a public endpoint null for a visitor, known only where it was asked for. */
   user: Viewer<E>;
   request: FastifyRequest;
+  /** Aborted when the caller hangs up before the answer. */
+  signal: AbortSignal;
 }
 
 type Outcome<E extends Endpoint> = { message?: string } & AnswerFields<E>;
@@ -48,14 +50,14 @@ export function route<E extends Endpoint>(
     onRequest: requireAccess(endpoint.access, options.recognise ?? false),
     handler: async (request, reply) => {
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
-      if (!options.visitorsAlike || request.user) return answer(request);
-      forVisitors ??= Buffer.from(await answer(request));
+      if (!options.visitorsAlike || request.user) return answer(request, reply);
+      forVisitors ??= Buffer.from(await answer(request, reply));
       return forVisitors;
     },
   });
 
   let forVisitors: Buffer | undefined;
-  async function answer(request: FastifyRequest): Promise<string> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const { message = '', ...fields } = await withDeadline(() =>
       handle({
         body: parse<E['body']>(endpoint.body, request.body),
@@ -63,10 +65,23 @@ export function route<E extends Endpoint>(
         params: parse<E['params']>(endpoint.params, request.params),
         user: request.user as Viewer<E>,
         request,
+        get signal() {
+          return hangUp(reply);
+        },
       }),
     );
     return write({ success: true, message, ...fields });
   }
+}
+
+/** Not Fastify's own, which follows the request: that is over as soon as its body has been read. */
+function hangUp({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  if (raw.closed) hungUp.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) hungUp.abort();
+  });
+  return hungUp.signal;
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

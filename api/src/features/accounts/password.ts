@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { limitConcurrency } from './concurrency.ts';
+import { type Caller, limitConcurrency } from './concurrency.ts';
 
 /**
  * Argon2id, 64 MiB as RFC 9106 recommends where memory is dear, two passes, one lane: three times
@@ -29,8 +29,8 @@ export function hashOfNone(): string {
 const decoy = hashOfNone();
 
 /** Hashes a password as typed, whole. Throws Unavailable when too many wait already. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+export function hashPassword(password: string, caller?: Caller): Promise<string> {
+  return inTurn(() => hash(password, cost), caller);
 }
 
 /**
@@ -40,7 +40,8 @@ export function hashPassword(password: string): Promise<string> {
 export async function passwordMatches(
   password: string,
   stored: string | undefined,
+  caller?: Caller,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? decoy, password));
+  const matches = await inTurn(() => verify(stored ?? decoy, password), caller);
   return stored !== undefined && matches;
 }
