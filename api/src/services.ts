@@ -3,7 +3,9 @@ import type Stripe from 'stripe';
 import type { Db } from './db/client.ts';
 import { createMails, type Mails } from './emails/mails.ts';
 import type { Env } from './env.ts';
+import { createDevices, type Devices } from './features/accounts/device.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
+import { createTries, type Tries } from './features/accounts/tries.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
 import { createIntake, type Intake } from './features/billing/stripe/events/intake.ts';
 import { createRefusals, type Refusals } from './features/billing/stripe/events/refusals.ts';
@@ -20,6 +22,8 @@ export interface Services {
   jobs: Jobs;
   mails: Mails;
   sessions: SessionService;
+  devices: Devices;
+  tries: Tries;
   limits: Limits;
   stripe: Stripe;
   prices: Prices;
@@ -48,6 +52,8 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
       siteUrl: env.APP_URL,
     }),
     limits: createLimits(db, { demo: env.DEMO }),
+    tries: createTries(db, { demo: env.DEMO }),
+    devices: createDevices(env.JWT_SECRET),
     sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
   };
 }

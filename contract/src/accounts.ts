@@ -29,7 +29,12 @@ export const registerBody = z.object({
   role: text(100).optional(),
 });
 
-export const loginBody = z.object({ email, password: loginPassword });
+export const loginBody = z.object({
+  email,
+  password: loginPassword,
+  /** The mark that the last sign-in from this device was answered with. */
+  device: text(4_000).optional(),
+});
 
 export const register = endpoint({
   method: 'POST',
@@ -46,7 +51,9 @@ export const login = endpoint({
   access: 'anyone',
   summary: 'Sign in',
   body: loginBody,
-  answer: z.object({ data: z.object({ token: z.string(), user: sessionUser }) }),
+  answer: z.object({
+    data: z.object({ token: z.string(), user: sessionUser, device: z.string() }),
+  }),
 });
 
 export const logout = endpoint({

@@ -4,6 +4,7 @@ export const storageKeys = {
   user: 'userData',
   selectedPlan: 'selected_plan',
   checkoutSession: 'checkout_session_id',
+  device: 'known_device',
   /** In the tab's session storage. */
   signedOut: 'signed_out',
 } as const;

@@ -39,7 +39,9 @@ const statementsIn = (text: string): string[] =>
 const inTurn = (db: Db): Statements => ({
   query: async (text) => ({ rows: await rowsOf(db, text) }),
   script: async (text) => {
-    for (const statement of statementsIn(text.replaceAll(/;\n {4}/g, ';\n\n'))) {
+    for (const statement of statementsIn(
+      text.replaceAll(/;\n {4}(?=(delete from|insert into) drizzle)/g, ';\n\n'),
+    )) {
       await db.execute(sql.raw(statement));
     }
   },

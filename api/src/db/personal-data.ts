@@ -101,6 +101,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       key: kept('a hash of what was counted, for some hours'),
       points: figure,
       expire: time,
+      pending: work,
     },
   },
   stripeCustomers: {

@@ -15,3 +15,6 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
     return query;
   };
 }
+
+/** Texts as an array's one parameter; none of them may hold a comma, a brace or a quotation mark. */
+export const textArray = (texts: string[]): string => `{${texts.join(',')}}`;

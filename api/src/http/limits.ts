@@ -9,13 +9,9 @@ interface Limit {
   take(key: string): Promise<void>;
   /** Counts one try, and answers whether it was not too many. */
   allows(key: string): Promise<boolean>;
-  /** The counters of a key, for whoever forgets them after a try that succeeded. */
-  counters(key: string): string[];
 }
 
 export interface Limits {
-  /** Failed sign-ins of one account from one address: a stranger cannot lock the owner out. */
-  login: Limit;
   /** Sign-ups from one address. */
   registration: Limit;
   /** Requests for reset mails: for one account from one address, and from one address in all. */
@@ -25,6 +21,8 @@ export interface Limits {
   resetMails: { few: Limit; ofDay: Limit; slow: Limit };
   /** Checkouts of one user. */
   checkout: Limit;
+  /** Uses of one ticket for an export. */
+  exportTicket: Limit;
   /** Cancelling, taking that back and confirming of one user: many, for these ask Stripe, too. */
   afterCheckout: Limit;
 }
@@ -33,7 +31,7 @@ const minute = 60;
 const hour = 3_600;
 
 /**
- * Product S4 to S14. In demo mode everybody comes from one address, so limits on an address are 50
+ * Product S9 to S14, S36. In demo mode everybody comes from one address, so limits on an address are 50
  * times as wide; limits on an account are the same everywhere.
  */
 export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
@@ -41,11 +39,6 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
   const block = 15 * minute;
   const limit = (name: string, ...windows: Window[]) => createLimit(db, name, windows);
   return {
-    login: limit(
-      'login',
-      { tries: 6, seconds: minute, block },
-      { tries: 12, seconds: hour, block },
-    ),
     registration: limit('registration', { tries: 30 * wide, seconds: hour, block }),
     resetOfAccount: limit('reset-account', { tries: 5, seconds: hour, block }),
     resetFromAddress: limit('reset-address', { tries: 20 * wide, seconds: hour, block }),
@@ -55,6 +48,7 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
       slow: limit('reset-mails-slow', { tries: 1, seconds: 20 * minute }),
     },
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
+    exportTicket: limit('export-ticket', { tries: 1, seconds: 2 * minute }),
     afterCheckout: limit('after-checkout', { tries: 300, seconds: hour, block }),
   };
 }
@@ -62,20 +56,28 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
 /** After so many tries of a kind a process clears away what has run out. */
 const triesPerCleaning = 1_000;
 
+/** The name of a counter. What is counted may be an e-mail or an address; neither is kept. */
+export function counterOf(name: string, seconds: number, key: string): string {
+  return `${name}-${seconds}:${createHash('sha256').update(key).digest('base64url')}`;
+}
+
+/** Called for each try, and clears away now and then. */
+export function createCleaning(db: Db): () => Promise<void> {
+  let tries = 0;
+  return async () => {
+    tries += 1;
+    if (tries % triesPerCleaning === 0) await deleteOldCounters(db);
+  };
+}
+
 function createLimit(db: Db, name: string, windows: Window[]): Limit {
   const count = countTries(name, windows);
-  let tries = 0;
-  // What is counted may be an e-mail or an address; neither is kept.
-  const counters = (key: string) => {
-    const hashed = createHash('sha256').update(key).digest('base64url');
-    return windows.map(({ seconds }) => `${name}-${seconds}:${hashed}`);
-  };
+  const clean = createCleaning(db);
 
   /** Counts one try; the seconds to wait, 0 if it may go on. */
   async function counted(key: string): Promise<number> {
-    tries += 1;
-    if (tries % triesPerCleaning === 0) await deleteOldCounters(db);
-    const keys = counters(key);
+    await clean();
+    const keys = windows.map(({ seconds }) => counterOf(name, seconds, key));
     const rows = await count(db).execute(
       Object.fromEntries(keys.map((counter, n) => [`key${n}`, counter])),
     );
@@ -86,7 +88,6 @@ function createLimit(db: Db, name: string, windows: Window[]): Limit {
   }
 
   return {
-    counters,
     async take(key) {
       const seconds = await counted(key);
       if (seconds > 0) throw new TooMany(seconds);

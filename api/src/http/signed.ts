@@ -1,33 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const lifetimeMs = 60_000;
-
-/**
- * A download cannot carry the session's header, so the address carries a ticket instead: what may
- * be fetched, by whom, signed, for a minute.
- */
-export function writeTicket<Content>(secret: string, content: Content): string {
-  const body = Buffer.from(JSON.stringify({ content, until: Date.now() + lifetimeMs })).toString(
-    'base64url',
-  );
-  return `${body}.${sign(secret, body)}`;
+/** Texts that we give out and get back, of one purpose: nobody else can have made them. */
+export interface Signed<Content> {
+  write(content: Content): string;
+  /** What a text says; null when it is forged, too old, or of another purpose. */
+  read(text: string): Content | null;
 }
 
-/** What a ticket says; null when it is forged or too old. */
-export function readTicket<Content>(secret: string, ticket: string): Content | null {
-  const [body = '', signature = ''] = ticket.split('.');
-  const [given, right] = [Buffer.from(signature), Buffer.from(sign(secret, body))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const { content, until } = JSON.parse(Buffer.from(body, 'base64url').toString()) as {
-    content: Content;
-    until: number;
+/** Signs what is good for `lifetimeMs`. `secret` is base64url; a session's token is signed in another way. */
+export function signed<Content>(
+  secret: string,
+  purpose: string,
+  lifetimeMs: number,
+): Signed<Content> {
+  const key = Buffer.from(secret, 'base64url');
+  const sign = (body: string) =>
+    createHmac('sha256', key).update(`${purpose} ${body}`).digest('base64url');
+  return {
+    write(content) {
+      const until = Date.now() + lifetimeMs;
+      const body = Buffer.from(JSON.stringify({ content, until })).toString('base64url');
+      return `${body}.${sign(body)}`;
+    },
+
+    read(text) {
+      const [body = '', signature = ''] = text.split('.');
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(body))];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const { content, until } = JSON.parse(Buffer.from(body, 'base64url').toString()) as {
+        content: Content;
+        until: number;
+      };
+      return Date.now() <= until ? content : null;
+    },
   };
-  return Date.now() <= until ? content : null;
-}
-
-/** For this purpose only: a session's token is signed in another way. */
-function sign(secret: string, body: string): string {
-  return createHmac('sha256', Buffer.from(secret, 'base64url'))
-    .update(`export ticket ${body}`)
-    .digest('base64url');
 }

@@ -30,7 +30,7 @@ export function arriveIn({ db, sessions }: Services) {
     const stored = await storeAccount(db, { email, ...name, role, passwordHash });
     const row = stored ?? (await findLogin(db, email))?.user;
     if (!row) throw new Error(`${email} is neither free nor somebody's`);
-    const token = await sessions.open(row, { address: '127.0.0.1', counters: [] });
+    const token = await sessions.open(row, { address: '127.0.0.1' });
     if (!token) throw new Error('no session');
     return { token, user: presentSessionUser(row, false) };
   };

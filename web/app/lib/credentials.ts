@@ -31,6 +31,16 @@ export function storeCredentials(token: string, user: unknown): void {
   storeUser(user);
 }
 
+/** The mark by which the server knows a device that somebody has signed in from, or null. */
+export function readDevice(): string | null {
+  return readText(storageKeys.device);
+}
+
+/** Stores that mark. It opens nothing, and stays when its user signs out. */
+export function storeDevice(mark: string): void {
+  writeText(storageKeys.device, mark);
+}
+
 /** Replaces the stored user, for example after a subscription has begun. */
 export function storeUser(user: unknown): void {
   writeJson(storageKeys.user, user);

@@ -8,6 +8,8 @@ export const rateLimits = pgTable(
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
     expire: moment('expire'),
+    /** Sign-ins that have no verdict yet: until when each of them counts, in seconds since 1970. */
+    pending: jsonb('pending').notNull().default({}),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
 );

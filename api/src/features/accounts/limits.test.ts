@@ -4,6 +4,7 @@ import { auditLog, rateLimits } from '../../db/schema.ts';
 import { createLimits } from '../../http/limits.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createTries } from './tries.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -177,9 +178,10 @@ it('the refusal is over after its quarter of an hour, and the next failures coun
 });
 
 it('what is counted is shared by all processes, and names nobody', async () => {
-  const other = createLimits(server.services.db, { demo: false });
+  const other = createTries(server.services.db, { demo: false });
   const wrong = { email: 'shared@hospital.test', password: 'Not-this-1' };
-  for (let n = 0; n < 6; n += 1) await other.login.take(`${wrong.email} 192.0.2.22`);
+  const trier = { account: wrong.email, network: '192.0.2.22', device: null };
+  for (let n = 0; n < 6; n += 1) await other.fail(await other.begin(trier));
   expect((await server.client.post('/login', wrong, from('192.0.2.22'))).status).toBe(429);
   const kept = JSON.stringify(await server.services.db.select().from(rateLimits));
   expect(kept).not.toContain('shared@');

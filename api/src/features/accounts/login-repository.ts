@@ -1,9 +1,10 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { prepared } from '../../db/prepared.ts';
-import { auditLog, rateLimits, sessions, subscriptions, users } from '../../db/schema.ts';
+import { prepared, textArray } from '../../db/prepared.ts';
+import { auditLog, sessions, subscriptions, users } from '../../db/schema.ts';
 import type { UserRow } from './repository.ts';
+import type { Try } from './tries.ts';
 
 /*
  * What a sign-in asks of the database, in as few statements as it can be said: beside hashing they
@@ -63,23 +64,19 @@ const newSession = prepared((db) => {
       )
       .returning({ id: auditLog.id }),
   );
-  const forgotten = db.$with('forgotten').as(
-    db
-      .delete(rateLimits)
-      .where(
-        sql`${rateLimits.key} = any(${placeholder('counters')}::text[]) and exists (select from opened)`,
-      )
-      .returning({ key: rateLimits.key }),
-  );
   return db
-    .with(opened, noted, forgotten)
-    .select({ id: opened.id })
+    .with(opened, noted)
+    .select({
+      id: opened.id,
+      ended: sql`end_try(${placeholder('tryId')}, ${placeholder('keys')}::text[], false,
+        ${placeholder('forgotten')}::text[])`,
+    })
     .from(opened)
     .prepare('new_session');
 });
 
 /**
- * Stores a session with its entry in the audit log, and forgets the failed tries before it. False,
+ * Stores a session with its entry in the audit log, and ends the try that it comes of. False,
  * and nothing stored, when the user may no longer sign in with that password.
  */
 export async function insertSession(
@@ -91,14 +88,16 @@ export async function insertSession(
     expiresAt: Date;
     entryId: string;
     address: string;
-    /** Names of counters, of which none holds a comma. */
-    counters: string[];
+    attempt: Try;
   },
 ): Promise<boolean> {
+  const { attempt, ...values } = session;
   const opened = await newSession(db).execute({
-    ...session,
+    ...values,
     expiresAt: session.expiresAt.toISOString(),
-    counters: `{${session.counters.join(',')}}`,
+    tryId: attempt.id,
+    keys: textArray(attempt.keys),
+    forgotten: textArray(attempt.forgotten),
   });
   return opened.length > 0;
 }

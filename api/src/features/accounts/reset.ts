@@ -19,6 +19,7 @@ import {
   takeReset,
   updatePasswordHash,
 } from './repository.ts';
+import type { From } from './service.ts';
 
 const invalidKey = 'Invalid token: this reset link has expired or was used already.';
 
@@ -80,24 +81,25 @@ export async function sendResetLink(
 
 /**
  * Sets a new password with the key of a reset link, once, and ends every session and every other
- * link of that user. Throws BadRequest with 'invalid token' when the key is unknown, used or old.
+ * link of that user; what was tried on the account from everywhere is forgotten. Throws BadRequest with 'invalid token' when the key is unknown, used or old.
  */
 export async function resetPassword(
-  { db, mails }: Services,
+  { db, mails, tries }: Services,
   { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
-  address: string,
+  { address, signal }: From,
 ): Promise<void> {
   await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
   // Anybody may send keys: only one that is good is worth a hash.
   if (!(await existsReset(db, keyHash))) throw new BadRequest(invalidKey);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, { network: networkOf(address), signal });
   await db.transaction(async (transaction) => {
     const userId = await takeReset(transaction, keyHash);
     const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
     if (!user?.isActive) throw new BadRequest(invalidKey);
     await deleteResetsOf(transaction, user.id);
     await deleteSessionsOf(transaction, user.id);
+    await tries.forgetAccount(transaction, user.emailKey);
     await audit(transaction, { action: 'password.changed', actorId: user.id, address });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,

@@ -4,24 +4,25 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
+import { logIn } from './log-in.ts';
 import { requestReset, resetPassword } from './reset.ts';
-import { currentUser, logIn, register } from './service.ts';
+import { currentUser, register } from './service.ts';
 
 /** Sign-up, sign-in, sign-out and the signed-in user. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(
     app,
     endpoints.register,
-    async ({ body, request }) => {
-      await register(services, body, request.ip);
+    async ({ body, request, signal }) => {
+      await register(services, body, { address: request.ip, signal });
       return { message: messages.signedUp };
     },
     { status: 201 },
   );
 
-  route(app, endpoints.login, async ({ body, request }) => ({
+  route(app, endpoints.login, async ({ body, request, signal }) => ({
     message: messages.signedIn,
-    data: await logIn(services, body, request.ip),
+    data: await logIn(services, body, { address: request.ip, signal }),
   }));
 
   route(app, endpoints.logout, async ({ user, request }) => {
@@ -35,8 +36,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: messages.resetSent };
   });
 
-  route(app, endpoints.updatePassword, async ({ body, request }) => {
-    await resetPassword(services, body, request.ip);
+  route(app, endpoints.updatePassword, async ({ body, request, signal }) => {
+    await resetPassword(services, body, { address: request.ip, signal });
     return { message: messages.passwordUpdated };
   });
 

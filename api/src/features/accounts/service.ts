@@ -1,16 +1,15 @@
-import type { loginBody, registerBody, SessionUser } from 'contract/accounts';
+import type { registerBody, SessionUser } from 'contract/accounts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { emailKey } from '../../db/email-key.ts';
-import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
-import { hashPassword, passwordMatches } from './password.ts';
+import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import {
   deleteEnded,
@@ -21,6 +20,12 @@ import {
   type UserRow,
 } from './repository.ts';
 
+/** Where a call comes from, and when nobody waits for its answer any more. */
+export interface From {
+  address: string;
+  signal: AbortSignal;
+}
+
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
 /**
@@ -30,12 +35,13 @@ const emailTaken = 'An account with this email already exists. Log in or use ano
 export async function register(
   { db, limits, mails }: Services,
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
-  address: string,
+  { address, signal }: From,
 ): Promise<void> {
   await refuseCommon('password', password);
-  await limits.registration.take(networkOf(address));
+  const network = networkOf(address);
+  await limits.registration.take(network);
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { network, signal });
   await db.transaction(async (transaction) => {
     const user = await storeAccount(transaction, { ...person, passwordHash });
     if (!user) throw new Conflict(emailTaken, 'email');
@@ -102,32 +108,6 @@ export async function findAccount({ db }: Services, id: string): Promise<UserRow
   const user = await findUser(db, id);
   if (!user) throw new NotFound();
   return user;
-}
-
-/**
- * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
- * wrong password and an inactive account, and TooMany after too many of them.
- */
-export async function logIn(
-  { db, limits, sessions }: Services,
-  { email, password }: z.output<typeof loginBody>,
-  address: string,
-): Promise<{ token: string; user: SessionUser }> {
-  const pair = `${emailKey(email)} ${address}`;
-  const counted = limits.login.take(pair).catch(async (error) => {
-    await audit(db, { action: 'login.limited', target: email, address });
-    throw error;
-  });
-  const [found] = await Promise.all([findLogin(db, email), counted]);
-  const matches = await passwordMatches(password, found?.user.passwordHash);
-  const counters = limits.login.counters(pair);
-  const isAllowed = found && matches && found.user.isActive;
-  const token = isAllowed ? await sessions.open(found.user, { address, counters }) : null;
-  if (!found || !token) {
-    await audit(db, { action: 'login.refused', target: email, address });
-    throw new Unauthorised();
-  }
-  return { token, user: presentSessionUser(found.user, found.holdsSubscription) };
 }
 
 /** The signed-in user as of now. */

@@ -5,6 +5,9 @@ import type { Db } from '../../db/client.ts';
 import { insertSession } from './login-repository.ts';
 import { deleteSession, findLiveSessions, type UserRow } from './repository.ts';
 import { createTokens } from './token.ts';
+import type { Try } from './tries.ts';
+
+const noTry: Try = { id: '', keys: [], forgotten: [] };
 
 /** Who makes a request, with the role the database holds now. */
 export interface SignedIn {
@@ -15,12 +18,14 @@ export interface SignedIn {
 
 export interface SessionService {
   /**
-   * Opens a session, notes it in the audit log, forgets failed tries, and answers its token; null
+   * Opens a session, notes it in the audit log, ends the try to sign in, and answers its token; null
    * when the user's password or standing has changed since the row was read.
    */
-  open(user: UserRow, login: { address: string; counters: string[] }): Promise<string | null>;
+  open(user: UserRow, login: { address: string; attempt?: Try }): Promise<string | null>;
   /** Finds who holds a token; null for one that is forged, expired or revoked. */
   find(token: string): Promise<SignedIn | null>;
+  /** Finds whose a session is; null for one that has ended. */
+  holder(sessionId: string): Promise<SignedIn | null>;
   /** Makes a session's token worthless in every process at once. */
   end(sessionId: string): Promise<void>;
 }
@@ -44,7 +49,7 @@ export function createSessions(
   );
 
   return {
-    async open(user, { address, counters }) {
+    async open(user, { address, attempt = noTry }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
       const opened = await insertSession(db, {
@@ -54,7 +59,7 @@ export function createSessions(
         expiresAt,
         entryId: uuid(),
         address,
-        counters,
+        attempt,
       });
       return opened ? tokens.sign(user, id, expiresAt) : null;
     },
@@ -63,6 +68,8 @@ export function createSessions(
       const sessionId = await tokens.read(token);
       return sessionId !== null && validate(sessionId) ? live.load(sessionId) : null;
     },
+
+    holder: (sessionId) => live.load(sessionId),
 
     end: (sessionId) => deleteSession(db, sessionId),
   };

@@ -139,10 +139,26 @@ describe('a ticket', () => {
   const opened = async (url: string) => (await open(url)).status;
 
   it('works for a minute and no longer', async () => {
-    const url = await ticketFor('users');
+    const [url, another] = [await ticketFor('users'), await ticketFor('users')];
     vi.useFakeTimers({ now: Date.now() + 55_000, toFake: ['Date'] });
     expect(await opened(url)).toBe(200);
     vi.setSystemTime(Date.now() + 6_000);
+    expect(await opened(another)).toBe(404);
+  });
+
+  it('works once, also for two at the same moment', async () => {
+    const url = await ticketFor('users');
+    const statuses = await Promise.all([opened(url), opened(url), opened(url)]);
+    expect(statuses.toSorted()).toEqual([200, 404, 404]);
+    expect(await opened(url)).toBe(404);
+  });
+
+  it('is worthless once its session has ended', async () => {
+    const { client, user } = await server.client.newUser();
+    const { db } = server.services;
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+    const url = await ticketFor('users', {}, client);
+    await client.post('/logout');
     expect(await opened(url)).toBe(404);
   });
 
@@ -185,8 +201,8 @@ describe('a ticket', () => {
     const { db } = server.services;
     const { client, user } = await server.client.newUser();
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+    expect(await opened(await ticketFor('users', {}, client))).toBe(200);
     const url = await ticketFor('users', {}, client);
-    expect(await opened(url)).toBe(200);
     await db.update(users).set(change).where(eq(users.id, user.id));
     expect(await opened(url)).toBe(404);
   });

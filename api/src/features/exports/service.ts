@@ -1,7 +1,10 @@
 import type { exportBody } from 'contract/exports';
+import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { NotFound } from '../../http/errors.ts';
+import { signed } from '../../http/signed.ts';
 import type { Services } from '../../services.ts';
+import type { SignedIn } from '../accounts/session.ts';
 import { audit } from '../audit/service.ts';
 import { allPayments } from '../billing/payments/list.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
@@ -9,15 +12,21 @@ import { allSubscriptions } from '../billing/subscriptions/list.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
 import { allUsers } from '../users/list.ts';
 import { presentUser } from '../users/present.ts';
-import { getUser } from '../users/service.ts';
 import { type Cell, csvLine } from './csv.ts';
-import { readTicket, writeTicket } from './ticket.ts';
 
 type ExportRequest = z.output<typeof exportBody>;
 interface Ticket {
-  adminId: string;
+  /** Told apart from others for the same list. */
+  id: string;
+  sessionId: string;
   request: ExportRequest;
 }
+
+/**
+ * A download cannot carry the session's header, so its address carries a ticket instead: what may be
+ * fetched, in which session, signed, for a minute and once.
+ */
+const tickets = (secret: string) => signed<Ticket>(secret, 'export ticket', 60_000);
 
 /** Rows read at a time: what a download holds in memory, however long it is. */
 const rowsAtOnce = 1_000;
@@ -25,26 +34,28 @@ const rowsAtOnce = 1_000;
 /** Notes that an admin takes a list away, and answers the ticket for it. */
 export async function prepareExport(
   { db, env }: Services,
-  { adminId, address }: { adminId: string; address: string },
+  { admin, address }: { admin: SignedIn; address: string },
   request: ExportRequest,
 ): Promise<string> {
   const target = `${request.list} ${JSON.stringify(request.query)}`;
-  await audit(db, { action: 'list.exported', actorId: adminId, target, address });
-  return writeTicket<Ticket>(env.JWT_SECRET, { adminId, request });
+  await audit(db, { action: 'list.exported', actorId: admin.id, target, address });
+  return tickets(env.JWT_SECRET).write({ id: uuid(), sessionId: admin.sessionId, request });
 }
 
 /**
  * Opens the download of a ticket: the file's name, and its lines as they are read. Throws NotFound
- * for a ticket that is forged or old, or whose owner is no admin any more.
+ * for a ticket that is forged, old or used, whose session has ended, or whose owner is no admin any
+ * more.
  */
 export async function openExport(
   services: Services,
   ticket: string,
 ): Promise<{ name: string; lines: AsyncGenerator<string> }> {
-  const content = readTicket<Ticket>(services.env.JWT_SECRET, ticket);
+  const content = tickets(services.env.JWT_SECRET).read(ticket);
   if (!content) throw new NotFound();
-  const admin = await getUser(services, content.adminId);
-  if (admin.role !== 'admin' || !admin.isActive) throw new NotFound();
+  const admin = await services.sessions.holder(content.sessionId);
+  if (admin?.role !== 'admin') throw new NotFound();
+  if (!(await services.limits.exportTicket.allows(content.id))) throw new NotFound();
   const { request } = content;
   return { name: `${request.list}.csv`, lines: write(services, request) };
 }

@@ -38,6 +38,11 @@ export const cookiePolicy: LegalDocument = {
               'You log out, or after 8 hours',
             ],
             [
+              <code key="name">{storageKeys.device}</code>,
+              'Local storage. That you have logged in from this device before, so that nobody who guesses at your password elsewhere can keep you out.',
+              '400 days after you last logged in',
+            ],
+            [
               <code key="name">{storageKeys.selectedPlan}</code>,
               'Local storage. The plan you chose before you logged in.',
               'It has been shown to you on the plans page',

@@ -1,0 +1,58 @@
+-- Begins a try under several limits, in all of them or, where one is full, in none. A limit counts what
+-- has failed (points) and what has no verdict yet (pending: a time for each until which it counts; a
+-- process that was killed gives none). Answers the seconds to wait, 0 for a try that may go on, and
+-- whether it is the first one that a limit refuses. Rows are locked in the order of their keys.
+CREATE OR REPLACE FUNCTION begin_try(
+  try text, keys text[], most int[], seconds int[], block int[], patience int,
+  OUT wait float8, OUT is_first boolean
+) LANGUAGE plpgsql AS $$
+DECLARE
+  at timestamptz := clock_timestamp();
+  refused CONSTANT int := 1000000;
+  counter rate_limits;
+  others int;
+  n int;
+BEGIN
+  wait := 0;
+  is_first := false;
+  FOR n IN SELECT place FROM unnest(keys) WITH ORDINALITY AS l (k, place) ORDER BY k LOOP
+    INSERT INTO rate_limits AS r (key, points, expire, pending)
+    VALUES (keys[n], 0, at + make_interval(secs => seconds[n]), '{}')
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN r.expire <= at THEN 0 ELSE r.points END,
+      expire = CASE WHEN r.expire <= at THEN excluded.expire ELSE r.expire END,
+      pending = (
+        SELECT coalesce(jsonb_object_agg(p.key, p.value), '{}') FROM jsonb_each(r.pending) AS p
+        WHERE p.value::float8 > extract(epoch FROM at)
+      )
+    RETURNING * INTO counter;
+    SELECT count(*) INTO others FROM jsonb_object_keys(counter.pending);
+    IF counter.points >= most[n] THEN
+      IF counter.points < refused THEN
+        is_first := true;
+        UPDATE rate_limits SET points = refused, expire = CASE WHEN block[n] > 0
+          THEN date_trunc('milliseconds', at + make_interval(secs => block[n])) ELSE expire END
+        WHERE key = keys[n] RETURNING * INTO counter;
+      END IF;
+      wait := greatest(wait, extract(epoch FROM counter.expire - at));
+    ELSIF counter.points + others >= most[n] THEN
+      wait := greatest(wait, patience);
+    END IF;
+  END LOOP;
+  IF wait = 0 THEN
+    UPDATE rate_limits
+    SET pending = pending || jsonb_build_object(try, extract(epoch FROM at) + patience)
+    WHERE key = ANY (keys);
+  END IF;
+END $$;
+
+-- Ends a try: it failed, or it is to be as if it had not been. `forgotten` are those of its counters
+-- whose failures before are forgotten, too.
+CREATE OR REPLACE FUNCTION end_try(try text, keys text[], failed boolean, forgotten text[])
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM rate_limits WHERE key = ANY (keys) ORDER BY key FOR UPDATE;
+  DELETE FROM rate_limits WHERE key = ANY (forgotten);
+  UPDATE rate_limits SET points = points + failed::int, pending = pending - try
+  WHERE key = ANY (keys);
+END $$;

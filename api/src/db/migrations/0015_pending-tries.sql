@@ -1,0 +1,1 @@
+ALTER TABLE "rate_limits" ADD COLUMN "pending" jsonb DEFAULT '{}'::jsonb NOT NULL;

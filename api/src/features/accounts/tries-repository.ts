@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { textArray } from '../../db/prepared.ts';
+
+/** A counter that a try stands in, and when it is full. */
+export interface Counter {
+  key: string;
+  most: number;
+  seconds: number;
+  /** Seconds of refusal from the first try too many on; 0: until the window ends. */
+  block: number;
+}
+
+/** Begins a try, unless a counter is full: the seconds to wait, and whether this is the first refused. */
+export async function beginTry(
+  db: Db,
+  id: string,
+  counters: Counter[],
+  patience: number,
+): Promise<{ wait: number; isFirst: boolean }> {
+  const numbers = (of: (counter: Counter) => number) => `{${counters.map(of).join(',')}}`;
+  const { rows } = await db.execute<{ wait: number; is_first: boolean }>(sql`
+    select wait, is_first from begin_try(${id}, ${textArray(counters.map(({ key }) => key))}::text[],
+      ${numbers(({ most }) => most)}::int[], ${numbers(({ seconds }) => seconds)}::int[],
+      ${numbers(({ block }) => block)}::int[], ${patience})`);
+  const [begun] = rows;
+  return { wait: begun?.wait ?? 0, isFirst: begun?.is_first ?? false };
+}
+
+/** Ends a try that failed, or is to be as if it had not been. */
+export async function endTry(
+  db: Db,
+  {
+    id,
+    keys,
+    failed,
+    forgotten,
+  }: { id: string; keys: string[]; failed: boolean; forgotten: string[] },
+): Promise<void> {
+  await db.execute(
+    sql`select end_try(${id}, ${textArray(keys)}::text[], ${failed}, ${textArray(forgotten)}::text[])`,
+  );
+}

@@ -1,0 +1,87 @@
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../../db/client.ts';
+import { counterOf, createCleaning } from '../../http/limits.ts';
+import { beginTry, type Counter, endTry } from './tries-repository.ts';
+
+/** Who tries to sign in. */
+interface Trier {
+  /** The key of the e-mail, whether or not it has an account. */
+  account: string;
+  network: string;
+  /** The id of the device, if the account's owner has signed in from it. */
+  device: string | null;
+}
+
+/** A try to sign in: the counters it stands in, and those that a success begins anew. */
+export interface Try {
+  id: string;
+  keys: string[];
+  forgotten: string[];
+}
+
+export interface Tries {
+  /** Begins a try; `wait` is above 0, in seconds, when there were too many: then there is none. */
+  begin(trier: Trier): Promise<Try & { wait: number; isFirst: boolean }>;
+  /** Counts a try: the password was wrong. */
+  fail(attempt: Try): Promise<void>;
+  /** Takes a try back that was given no verdict. */
+  takeBack(attempt: Try): Promise<void>;
+  /** Forgets what was tried on an account from everywhere: its owner has a new password. */
+  forgetAccount(db: Db, account: string): Promise<void>;
+}
+
+const minute = 60;
+const hour = 3_600;
+const block = 15 * minute;
+/** Seconds for which a try without a verdict counts: a process that was killed gives none. */
+const patience = 30;
+
+const fewEach = [
+  { most: 6, seconds: minute, block },
+  { most: 12, seconds: hour, block },
+];
+const ofAccount = [
+  { most: 30, seconds: hour, block: 0 },
+  { most: 100, seconds: 24 * hour, block: 0 },
+];
+
+/**
+ * Failed sign-ins (product S4 to S8): of an account from a network, of an account from everywhere, and
+ * of a network on all accounts. A device that the owner has signed in from is counted by itself, so
+ * nothing that is tried elsewhere keeps the owner out. In demo mode all come from one address.
+ */
+export function createTries(db: Db, { demo }: { demo: boolean }): Tries {
+  const clean = createCleaning(db);
+  const ofNetwork = [{ most: 100 * (demo ? 50 : 1), seconds: hour, block: 0 }];
+
+  const counters = (name: string, key: string, limits: Omit<Counter, 'key'>[]): Counter[] =>
+    limits.map((limit) => ({ ...limit, key: counterOf(name, limit.seconds, key) }));
+  const everywhere = (account: string) => counters('login-account', account, ofAccount);
+
+  return {
+    async begin({ account, network, device }) {
+      await clean();
+      const own = device
+        ? counters('login-device', `${account} ${device}`, fewEach)
+        : counters('login', `${account} ${network}`, fewEach);
+      const shared = device
+        ? []
+        : [...everywhere(account), ...counters('login-network', network, ofNetwork)];
+      const all = [...own, ...shared];
+      const id = uuid();
+      const { wait, isFirst } = await beginTry(db, id, all, patience);
+      const keys = all.map(({ key }) => key);
+      const forgotten = own.map(({ key }) => key);
+      return { id, keys, forgotten, wait: Math.ceil(wait), isFirst };
+    },
+
+    fail: ({ id, keys }) => endTry(db, { id, keys, failed: true, forgotten: [] }),
+
+    takeBack: ({ id, keys }) => endTry(db, { id, keys, failed: false, forgotten: [] }),
+
+    async forgetAccount(transaction, account) {
+      const keys = everywhere(account).map(({ key }) => key);
+      await endTry(transaction, { id: '', keys, failed: false, forgotten: keys });
+    },
+  };
+}
