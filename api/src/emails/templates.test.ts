@@ -7,6 +7,7 @@ const shown = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;';
 /** Whatever any template reads; every text of it is hostile. */
 const content = {
   ...{ firstName: hostile, product: hostile, plan: hostile, asked: hostile, replacedBy: hostile },
+  ...{ name: hostile, email: hostile, by: hostile, isNew: true },
   ...{ key: 'key', amount: 1499, onTrial: true, reason: 'other', cycle: 'monthly' },
   ...{ nextCharge: '2026-03-09T12:00:00Z', dueAt: '2026-03-09T12:00:00Z' },
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },

@@ -1,6 +1,8 @@
 import { UnreadableData } from '../db/stored-json.ts';
 import { accountCreated } from './account-created.ts';
+import { adminMade } from './admin-made.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
+import { emailChanged } from './email-changed.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
@@ -19,6 +21,8 @@ export const templates = {
   'account-created': accountCreated,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'email-changed': emailChanged,
+  'admin-made': adminMade,
   'trial-started': trialStarted,
   'trial-ending': trialEnding,
   'payment-receipt': paymentReceipt,

@@ -18,6 +18,15 @@ export async function lockActiveAdmins(transaction: Db): Promise<string[]> {
   return admins.map((admin) => admin.id);
 }
 
+/** The admins who may sign in. */
+export function findActiveAdmins(db: Db): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    .orderBy(users.id);
+}
+
 /** A user who has not been deleted. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [user] = await db

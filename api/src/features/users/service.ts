@@ -7,6 +7,7 @@ import { endSessions, voidResetLinks } from '../accounts/service.ts';
 import { type Action, audit } from '../audit/service.ts';
 import { queueRenewals } from '../billing/stripe/customers/deactivated-customer.ts';
 import { endCustomer } from '../billing/stripe/customers/end-customer.ts';
+import { tellOfAdmin, tellOfEmail } from './notices.ts';
 import {
   findUser,
   forgetAddress,
@@ -35,10 +36,11 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
 }
 
 /**
- * Changes a user's role, state or details; a deactivation ends every session at once and every
- * subscription with its period or, if so asked, now; another e-mail voids the reset links. Throws NotFound for an unknown user, and Conflict for a taken
- * e-mail, for taking away one's own rights, and for taking away the last admin; Unavailable where
- * subscriptions are to end and Stripe is away.
+ * Changes a user's role, state or details. A deactivation ends every session at once and every
+ * subscription with its period or, if so asked, now. Another e-mail ends every session and voids the
+ * reset links. Mails tell of that and of a new admin. Throws NotFound for an unknown user, and
+ * Conflict for a taken e-mail, for taking away one's own rights, and for taking away the last admin;
+ * Unavailable where subscriptions are to end and Stripe is away.
  */
 export async function changeUser(
   services: Services,
@@ -72,6 +74,11 @@ export async function changeUser(
         await forgetAddress(transaction, before.email);
         await jobs.forgetAddress(transaction, before.email);
       }
+      if (before.emailKey !== after.emailKey) {
+        await endSessions(transaction, before.id);
+        await tellOfEmail(services, transaction, { before, after });
+      }
+      await tellOfAdmin(services, transaction, { before, after, adminId: act.adminId });
       for (const action of actions(before, after)) {
         const { adminId: actorId, address } = act;
         await audit(transaction, { action, actorId, target: before.id, address });

@@ -1,0 +1,23 @@
+import { brand } from 'contract/brand';
+import { z } from 'zod';
+import { layout } from './layout.ts';
+import { template } from './template.ts';
+
+/** Sent to the e-mail before and to the new one; the one before may be a stranger's, and is not told the new one. */
+export const emailChanged = template(
+  z.object({ firstName: z.string(), isNew: z.boolean() }),
+  ({ firstName, isNew }, siteUrl) => {
+    const what = isNew
+      ? 'This is the email of your account now. Log in with it; your password is the same.'
+      : 'The email of your account was changed. From now on nothing more is sent to this address.';
+    return layout({
+      subject: 'The email of your account was changed',
+      paragraphs: [
+        `Hello ${firstName},`,
+        `${what} You were signed out everywhere.`,
+        `If you did not ask for this, write to ${brand.supportEmail}.`,
+      ],
+      action: { label: 'Log in', url: `${siteUrl}/login` },
+    });
+  },
+);

@@ -1,0 +1,55 @@
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../../db/client.ts';
+import type { Services } from '../../services.ts';
+import { findActiveAdmins, type UserRow } from './repository.ts';
+
+/** Whether somebody may do what admins do. */
+const isAdmin = ({ role, isActive }: UserRow): boolean => role === 'admin' && isActive;
+
+/**
+ * Tells all admins of one who has become one, the one who did it and the new one among them: a stolen
+ * session could otherwise make itself a way back in.
+ */
+export async function tellOfAdmin(
+  { mails }: Services,
+  transaction: Db,
+  { before, after, adminId }: { before: UserRow | null; after: UserRow; adminId: string },
+): Promise<void> {
+  if (!isAdmin(after) || (before && isAdmin(before))) return;
+  const admins = await findActiveAdmins(transaction);
+  const by = admins.find(({ id }) => id === adminId);
+  const occasion = uuid();
+  for (const admin of admins) {
+    await mails.queue(transaction, {
+      cause: `admin-made:${occasion}:${admin.id}`,
+      template: 'admin-made',
+      to: admin.email,
+      content: {
+        firstName: admin.firstName,
+        name: `${after.firstName} ${after.lastName}`,
+        email: after.email,
+        by: by ? `${by.firstName} ${by.lastName} (${by.email})` : '',
+      },
+    });
+  }
+}
+
+/** Tells of another e-mail, both there and at the one before. */
+export async function tellOfEmail(
+  { mails }: Services,
+  transaction: Db,
+  { before, after }: { before: UserRow; after: UserRow },
+): Promise<void> {
+  const occasion = uuid();
+  for (const { email, isNew } of [
+    { email: before.email, isNew: false },
+    { email: after.email, isNew: true },
+  ]) {
+    await mails.queue(transaction, {
+      cause: `email-changed:${occasion}:${isNew ? 'new' : 'before'}`,
+      template: 'email-changed',
+      to: email,
+      content: { firstName: after.firstName, isNew },
+    });
+  }
+}
