@@ -23,13 +23,21 @@ it('no line of the log holds a password, its hash, a token, a key, a card or the
     .execute(`select cast('${someone.email}' as integer)`)
     .catch((error: Error) => server.services.log.error({ err: error }, 'as a handler would'));
   await server.client.post('/webhooks/stripe', '{}', { 'stripe-signature': 't=1,v1=forged' });
+  const refused = new Error(`550 <${someone.email}>: no such "${someone.email}"\n${someone.email}`);
+  server.services.log.error(
+    { err: refused, data: { to: someone.email } },
+    'as a mail server would',
+  );
   const req = { headers: { authorization: `Bearer ${token}`, 'stripe-signature': 'v1=forged' } };
   server.services.log.info({ req }, 'as a plugin would');
   const log = server.logged.join('\n');
   expect(log).toContain('as a handler would');
   expect(log).toContain('as a plugin would');
+  // Every line can still be read.
+  for (const line of server.logged) JSON.parse(line);
   const { JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = server.services.env;
   for (const secret of [
+    someone.email,
     someone.password,
     'Secret-Wrong-88',
     reset.resetToken,

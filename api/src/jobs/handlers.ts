@@ -8,7 +8,7 @@ import type { JobHandlers } from './jobs.ts';
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services): JobHandlers {
-  const { mails } = services;
+  const { mails, jobs } = services;
   return {
     'sync-customer': ({ customerId, eventId }) => processEvent(services, customerId, eventId),
 
@@ -21,6 +21,7 @@ export function jobHandlers(services: Services): JobHandlers {
     'forget-ended': async () => {
       await forgetEnded(services);
       await mails.forgetUndelivered();
+      await jobs.forgetAddresses();
     },
 
     'send-reset-link': (request) => sendResetLink(services, request),

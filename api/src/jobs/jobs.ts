@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import { NIL } from 'uuid';
 import type { Database, Db } from '../db/client.ts';
+import { withoutEmails } from '../db/without-emails.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
 
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -37,6 +38,8 @@ export interface Jobs {
    * reset links that wait. A mail that waits is still sent.
    */
   forgetAddress(transaction: Db, email: string): Promise<void>;
+  /** Takes the e-mails out of the jobs that are done or have given up, and of their errors. */
+  forgetAddresses(): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
   repeat(name: 'reconcile' | 'forget-ended', cron: string): Promise<void>;
   /** Begins to work off the queues. */
@@ -109,6 +112,18 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
         where (name = 'send-reset-link' or state in ('completed', 'cancelled', 'failed'))
           and position(lower(trim(both '"' from to_json(${email}::text)::text))
             in lower(concat(data, output))) > 0`);
+    },
+
+    async forgetAddresses() {
+      const { rows } = await database.db.execute<{ id: string; data: unknown; output: unknown }>(
+        sql`select id, data, output from pgboss.job
+          where state in ('completed', 'cancelled', 'failed') and concat(data, output) like '%@%'`,
+      );
+      const unnamed = (value: unknown) => withoutEmails(JSON.stringify(value));
+      for (const { id, data, output } of rows) {
+        await database.db.execute(sql`update pgboss.job
+          set data = ${unnamed(data)}::jsonb, output = ${unnamed(output)}::jsonb where id = ${id}`);
+      }
     },
 
     repeat: (name, cron) => boss.schedule(name, cron),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outgoingEmails, passwordResets, sessions } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
@@ -59,4 +59,23 @@ it("a mail that could not be sent for a week is forgotten, if its address is nob
     ({ recipient, content }) => recipient || 'firstName' in Object(content),
   );
   expect(named.map(({ cause }) => cause).toSorted()).toEqual(['known', 'new']);
+});
+
+it('jobs that are done or have given up name nobody', async () => {
+  const { db } = server.services;
+  const email = 'job.of@hospital.test';
+  await server.client.post('/reset-password', { email });
+  const ofJob = sql`select state, data, output from pgboss.job where name = 'send-reset-link'`;
+  const states = async () =>
+    (await db.execute<{ state: string }>(ofJob)).rows.map(({ state }) => state);
+  await expect.poll(states, { timeout: 15_000 }).toContain('completed');
+  const output = JSON.stringify({ message: `550 <${email}> \n${email} \u001b${email} "é"` });
+  await db.execute(sql`update pgboss.job set output = ${output}::jsonb
+    where name = 'send-reset-link' and state = 'completed'`);
+
+  await jobHandlers(server.services)['forget-ended']({});
+
+  const kept = JSON.stringify((await db.execute(ofJob)).rows);
+  expect(kept).not.toContain('job.of');
+  expect(kept).toContain('550 <[email]>');
 });

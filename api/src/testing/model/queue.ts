@@ -30,6 +30,7 @@ export async function openQueue(db: Db) {
       for (const data of all) await jobs.enqueue(transaction, name, data);
     },
     forgetAddress: async () => {},
+    forgetAddresses: async () => {},
     repeat: async () => {},
     work: async () => {},
     stop: async () => {},
