@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordResets } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -35,5 +37,55 @@ describe('one of the 3,000 commonest passwords', () => {
       }),
       { numRuns: 200, examples: [[first], [last]] },
     );
+  });
+});
+
+describe('a password that is hardly more than one of these', () => {
+  const anna = person({
+    first_name: 'Anna-Léa',
+    last_name: "O'Brien",
+    email: 'dr.a.brien@eye.test',
+  });
+  const ofNames = 'This password is little more than a name or an email. Please choose another.';
+  const signUp = async (password: string) => {
+    const email = `n${Math.random()}.${anna.email}`;
+    return server.client.post('/register', { ...anna, email, password });
+  };
+
+  it.each([
+    ...['Password1!', 'P@ssw0rd!', 'pa$$w0rd', '1Password!', 'Qwerty12!', 'Sunsh1ne!', 'aaaaaaaa'],
+    ...['abababab', 'Abc1Abc1', 'abcdefgh', '98765432', 'éééééééé'],
+  ])('%s opens no account', async (password) => {
+    const reply = await signUp(password);
+    expect([reply.status, reply.body.data?.fields]).toEqual([422, { password: tooCommon }]);
+  });
+
+  it.each([
+    'Fernlea2026',
+    'FernleaHealth!',
+    'F3rnlea-1!',
+    'AnnaBrien1',
+    'annaléa2026',
+    'dr.a.brien',
+  ])('%s opens no account for somebody of that name, or with us', async (password) => {
+    const reply = await signUp(password);
+    expect([reply.status, reply.body.data?.fields]).toEqual([422, { password: ofNames }]);
+  });
+
+  it.each(['Retina-2026', 'correct horse', 'Anna reads 7 books', 'Zz9!Zz9?Zz9'])(
+    '%s does',
+    async (password) => expect((await signUp(password)).status).toBe(201),
+  );
+
+  it('is refused to its owner by a reset link, too, which then still works', async () => {
+    const { user } = await server.client.newUser(anna);
+    const [key, keyHash] = ['a-key', createHash('sha256').update('a-key').digest('base64url')];
+    const expiresAt = new Date(Date.now() + 60_000);
+    const { db } = server.services;
+    await db.insert(passwordResets).values({ keyHash, userId: user.id, expiresAt });
+    const update = (newPassword: string) =>
+      server.client.post('/update-password', { resetToken: key, newPassword });
+    expect((await update('Brien-2026!')).body.data.fields).toEqual({ newPassword: ofNames });
+    expect((await update('Cornea-2026!')).status).toBe(200);
   });
 });

@@ -1,18 +1,80 @@
+import { brand } from 'contract/brand';
 import { Invalid } from '../../http/errors.ts';
 
 let common: Promise<Set<string>> | undefined;
 
-/** The commonest passwords that a form would let through: about 15,000 (ASVS 6.2.4 asks for 3,000). */
+/** The commonest passwords, of any length: about 49,000 (ASVS 6.2.4 asks for 3,000). */
 async function load(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
+  return new Set(dictionary['passwords-common']);
 }
 
-/** Rejects with Invalid, for the field of this name, when everybody would guess the password. */
-export async function refuseCommon(field: string, password: string): Promise<void> {
+const tooCommon = 'This password is one of the most common ones. Please choose another.';
+const ownWords = 'This password is little more than a name or an email. Please choose another.';
+
+/** Whose password it is to be, as far as that is known. */
+interface Owner {
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+/** So many digits and signs around a word do not make it another one. */
+const mostAround = 3;
+/** So many other letters and digits do not make a name a password. */
+const mostBesideNames = 4;
+/** A pattern that goes on for longer is no guess any more. */
+const longestPattern = 20;
+
+/**
+ * Rejects with Invalid, for the field of this name, when everybody would guess the password: one of
+ * the commonest, also with signs for letters and a little around it, the same over and over, a row of
+ * neighbours, or the company's or its owner's name or e-mail with a little beside it.
+ */
+export async function refuseCommon(field: string, password: string, owner?: Owner): Promise<void> {
   common ??= load();
-  if (!(await common).has(password.toLowerCase())) return;
-  throw new Invalid({
-    [field]: 'This password is one of the most common ones. Please choose another.',
-  });
+  const all = await common;
+  const small = password.toLowerCase();
+  const word = plainLetters(small.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+  const isDressed = all.has(word) && [...small].length - [...word].length <= mostAround;
+  if (all.has(small) || all.has(plainLetters(small)) || isDressed || isPattern(small)) {
+    throw new Invalid({ [field]: tooCommon });
+  }
+  if (owner && isOfNames(small, owner)) throw new Invalid({ [field]: ownWords });
+}
+
+/** Which letter a sign stands for. */
+const letterSigns: Record<string, string> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' },
+  ...{ '@': 'a', $: 's', '!': 'i' },
+};
+
+/** A text with letters where signs stand for them. */
+const plainLetters = (text: string): string =>
+  text.replaceAll(/[013457@$!]/g, (sign) => letterSigns[sign] ?? sign);
+
+/** Whether a text is up to four characters over and over, or each the next one of the one before. */
+function isPattern(text: string): boolean {
+  if (text.length > longestPattern) return false;
+  if (/^(.{1,4})\1+$/su.test(text)) return true;
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(points.slice(1).map((point, n) => point - (points[n] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+function isOfNames(text: string, { first_name, last_name, email }: Owner): boolean {
+  const names = [brand.company, first_name, last_name, email.slice(0, email.lastIndexOf('@'))]
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+    .map(plainLetters)
+    .filter((name) => name.length >= 3)
+    .toSorted((a, b) => b.length - a.length);
+  const plain = plainLetters(text);
+  const without = names.reduce(
+    (left, name) => left.replaceAll(name, '\0'.repeat(name.length)),
+    plain,
+  );
+  if (without === plain) return false;
+  // Counted as they were typed: a sign that may stand for a letter is no letter here.
+  const rest = text.split('').filter((_, place) => without.charAt(place) !== '\0');
+  return rest.join('').replaceAll(/[^\p{L}\p{N}]/gu, '').length <= mostBesideNames;
 }

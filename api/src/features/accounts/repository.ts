@@ -73,9 +73,14 @@ export async function insertReset(
 const isOpenReset = (keyHash: string) =>
   and(eq(passwordResets.keyHash, keyHash), sql`${passwordResets.expiresAt} > now()`);
 
-/** Whether a reset key could be used now. */
-export async function existsReset(db: Db, keyHash: string): Promise<boolean> {
-  return (await db.$count(passwordResets, isOpenReset(keyHash))) > 0;
+/** Whose reset key this is, if it could be used now. */
+export async function findResetOwner(db: Db, keyHash: string): Promise<UserRow | undefined> {
+  const [found] = await db
+    .select({ user: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isOpenReset(keyHash));
+  return found?.user;
 }
 
 /**

@@ -13,7 +13,7 @@ import { hashPassword } from './password.ts';
 import {
   deleteResetsOf,
   deleteSessionsOf,
-  existsReset,
+  findResetOwner,
   insertReset,
   lockUserByEmail,
   takeReset,
@@ -91,7 +91,10 @@ export async function resetPassword(
   await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
   // Anybody may send keys: only one that is good is worth a hash.
-  if (!(await existsReset(db, keyHash))) throw new BadRequest(invalidKey);
+  const owner = await findResetOwner(db, keyHash);
+  if (!owner) throw new BadRequest(invalidKey);
+  const { firstName: first_name, lastName: last_name, email } = owner;
+  await refuseCommon('newPassword', newPassword, { first_name, last_name, email });
   const passwordHash = await hashPassword(newPassword, { network: networkOf(address), signal });
   await db.transaction(async (transaction) => {
     const userId = await takeReset(transaction, keyHash);
