@@ -48,17 +48,31 @@ export const resetPassword = newPassword.refine(
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
 );
 
-function personName(label: string) {
-  return text(100, `${label} is required`, `${label} must be at most 100 characters`)
+/** What people are called by: letters and their marks, which may be joined, spaces, ', - and a full stop. */
+const nameLetters = /^(?:[\p{L}\p{M}\p{Zs}'’.-]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L}))+$/u;
+
+function storableName(label: string, longest: number) {
+  return text(longest, `${label} is required`, `${label} must be at most ${longest} characters`)
     .trim()
     .normalize()
     .min(1, `${label} is required`)
     .min(2, `${label} must be at least 2 characters`)
-    .refine(
-      (name) => !controls.test(name) && visible.test(name),
-      `${label} contains a character that cannot be stored`,
-    );
+    .refine((name) => !controls.test(name) && visible.test(name), {
+      error: `${label} contains a character that cannot be stored`,
+      abort: true,
+    });
 }
 
-export const firstName = personName('First name');
-export const lastName = personName('Last name');
+/** A name that is new: what is in it stands in mails, which are no place for anybody's sentences. */
+const newName = (label: string) =>
+  storableName(label, 80).refine(
+    (name) => nameLetters.test(name) && /\p{L}/u.test(name),
+    `${label} may hold letters, spaces, apostrophes, hyphens and full stops`,
+  );
+
+export const firstName = newName('First name');
+export const lastName = newName('Last name');
+
+/** Names that somebody may already have: where one stays as it is, older rules let it in. */
+export const keptFirstName = storableName('First name', 100);
+export const keptLastName = storableName('Last name', 100);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageCursors, pageQuery } from './page.ts';
-import { email, firstName, lastName } from './rules.ts';
+import { email, firstName, keptFirstName, keptLastName, lastName } from './rules.ts';
 import { idOf, search } from './text.ts';
 
 /** Whose a row of an admin's list is. */
@@ -105,6 +105,12 @@ export const createUser = endpoint({
   answer: z.object({ data: userView }),
 });
 
+/** What the form of a user who is there sends: a name that stays need not be one that is new. */
+export const editedUser = createUser.body.extend({
+  first_name: keptFirstName,
+  last_name: keptLastName,
+});
+
 /** `{role}` alone changes the role; what is left out stays. */
 export const updateUser = endpoint({
   method: 'PUT',
@@ -114,8 +120,8 @@ export const updateUser = endpoint({
   params: userId,
   body: z
     .strictObject({
-      first_name: firstName.optional(),
-      last_name: lastName.optional(),
+      first_name: keptFirstName.optional(),
+      last_name: keptLastName.optional(),
       email: email.optional(),
       role: z.enum(role.options, 'Choose admin or user').optional(),
       isActive: z.boolean('isActive must be true or false').optional(),

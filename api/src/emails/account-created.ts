@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -10,7 +11,7 @@ export const accountCreated = template(
     return layout({
       subject: `Your account at ${brand.company}`,
       paragraphs: [
-        `Hello ${firstName},`,
+        hello(firstName),
         `An account was made for you at ${brand.company}. Set a password to use it.`,
         'The link works once, for 30 minutes. After that, choose Forgot Password on the login page to get a new one.',
       ],

@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -10,7 +11,7 @@ export const adminMade = template(
     return layout({
       subject: 'There is a new admin',
       paragraphs: [
-        `Hello ${firstName},`,
+        hello(firstName),
         `Somebody was given the rights of an admin at ${brand.company}.`,
         `If you do not know of this, take the role away again, set a new password for the admin who gave it, and write to ${brand.supportEmail}.`,
       ],

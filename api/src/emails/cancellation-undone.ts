@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
 
@@ -16,7 +17,7 @@ export const cancellationUndone = template(content, (undone, siteUrl) => {
   return layout({
     subject: `Your ${undone.product} subscription goes on`,
     paragraphs: [
-      `Hello ${undone.firstName},`,
+      hello(undone.firstName),
       'The cancellation was taken back. Your subscription goes on as before.',
       'You can cancel again at any time under My Subscriptions.',
     ],

@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -13,7 +14,7 @@ export const emailChanged = template(
     return layout({
       subject: 'The email of your account was changed',
       paragraphs: [
-        `Hello ${firstName},`,
+        hello(firstName),
         `${what} You were signed out everywhere.`,
         `If you did not ask for this, write to ${brand.supportEmail}.`,
       ],

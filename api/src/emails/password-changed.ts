@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -10,7 +11,7 @@ export const passwordChanged = template(
     return layout({
       subject: 'Your password was changed',
       paragraphs: [
-        `Hello ${firstName},`,
+        hello(firstName),
         'The password of your account was changed, and you were signed out everywhere.',
         `If it was not you, reset your password now and write to ${brand.supportEmail}.`,
       ],

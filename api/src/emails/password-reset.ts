@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -9,7 +10,7 @@ export const passwordReset = template(
     return layout({
       subject: 'Reset your password',
       paragraphs: [
-        `Hello ${firstName},`,
+        hello(firstName),
         'Somebody asked to reset the password of your account. The link works once, for 30 minutes.',
         'If it was not you, you need do nothing: your password stays as it is.',
       ],

@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
 
@@ -16,7 +17,7 @@ export const paymentFailed = template(content, (payment, siteUrl) => {
   return layout({
     subject: `Your ${payment.product} payment did not go through`,
     paragraphs: [
-      `Hello ${payment.firstName},`,
+      hello(payment.firstName),
       'We could not take the payment below. You keep access while we try again over the next days.',
       'To fix it now, open My Subscriptions, choose Update card and enter a card that works. The payment is then tried again at once.',
       'If every attempt fails, the subscription ends and nothing more is charged.',

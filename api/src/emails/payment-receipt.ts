@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
 
@@ -15,7 +16,7 @@ const content = z.object({
 export const paymentReceipt = template(content, (payment, siteUrl) => {
   return layout({
     subject: `Receipt for your ${payment.product} payment`,
-    paragraphs: [`Hello ${payment.firstName},`, 'Thank you. Your payment went through.'],
+    paragraphs: [hello(payment.firstName), 'Thank you. Your payment went through.'],
     details: [
       ['Product', payment.product],
       ['Plan', payment.plan],

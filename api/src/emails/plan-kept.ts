@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -15,7 +16,7 @@ export const planKept = template(content, ({ firstName, product, asked }, siteUr
   return layout({
     subject: `You keep ${product}`,
     paragraphs: [
-      `Hello ${firstName},`,
+      hello(firstName),
       `A payment page that was opened earlier changed your ${product} to ${asked}. ${product} cannot become a single product while it runs, so we changed it back.`,
       'Anything you paid for that change is credited to your next payments.',
       `To go on with ${asked} alone, cancel ${product} under My Subscriptions and subscribe again when it has ended.`,

@@ -1,5 +1,6 @@
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, template } from './template.ts';
 
@@ -19,7 +20,7 @@ type SubscriptionEnded = z.output<typeof content>;
 export const subscriptionEnded = template(content, (ended, siteUrl) => {
   return layout({
     subject: `Your ${ended.product} subscription has ended`,
-    paragraphs: [`Hello ${ended.firstName},`, ...explanation(ended)],
+    paragraphs: [hello(ended.firstName), ...explanation(ended)],
     details: [
       ['Product', ended.product],
       ['Ended', formatLongDate(ended.endedAt)],

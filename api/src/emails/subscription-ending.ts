@@ -1,5 +1,6 @@
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, template } from './template.ts';
 
@@ -16,7 +17,7 @@ export const subscriptionEnding = template(content, (ending, siteUrl) => {
   return layout({
     subject: `Your ${ending.product} subscription ends on ${ends}`,
     paragraphs: [
-      `Hello ${ending.firstName},`,
+      hello(ending.firstName),
       `Your subscription is cancelled. You keep access until ${ends}, and nothing more is charged.`,
       ending.onTrial
         ? "Changed your mind? Choose Don't Cancel under My Subscriptions before that day, and your plan starts when the trial ends."

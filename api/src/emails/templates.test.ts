@@ -25,3 +25,15 @@ it.each(Object.keys(templates) as TemplateName[])(
     expect(html).not.toMatch(/ onerror="/);
   },
 );
+
+it.each([
+  ['Zoë', 'Hello Zoë,'],
+  ['J. R. R.', 'Hello J. R. R.,'],
+  ['evil.example', 'Hello,'],
+  ['https://evil.example/', 'Hello,'],
+  ['Your account is closed. Call this number to get all your money back', 'Hello,'],
+])('somebody who is called %s is greeted with %s', (firstName, words) => {
+  expect(templates.welcome.render({ firstName }, 'https://site.example').text).toContain(
+    `${words}\n`,
+  );
+});

@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
 
@@ -18,7 +19,7 @@ export const trialEnding = template(content, (trial, siteUrl) => {
   return layout({
     subject: `Your free trial of ${trial.product} ends on ${ends}`,
     paragraphs: [
-      `Hello ${trial.firstName},`,
+      hello(trial.firstName),
       `Your free trial ends on ${ends}. On that day your card is charged ${amount} and your subscription begins.`,
       'To avoid the charge, cancel under My Subscriptions before the trial ends. It takes two clicks, and you keep access until then.',
     ],

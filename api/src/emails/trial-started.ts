@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
 
@@ -17,7 +18,7 @@ export const trialStarted = template(content, (trial, siteUrl) => {
   return layout({
     subject: `Your free trial of ${trial.product} has started`,
     paragraphs: [
-      `Hello ${trial.firstName},`,
+      hello(trial.firstName),
       `Your trial runs until ${ends}. Nothing is charged before then.`,
       'To avoid the first charge, cancel under My Subscriptions before the trial ends. It takes two clicks.',
     ],

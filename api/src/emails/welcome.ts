@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
 import { z } from 'zod';
+import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
@@ -8,7 +9,7 @@ export const welcome = template(z.object({ firstName: z.string() }), ({ firstNam
   return layout({
     subject: `Welcome to ${brand.company}`,
     paragraphs: [
-      `Hello ${firstName},`,
+      hello(firstName),
       'Your account is ready. Log in to choose a plan; every plan begins with a free trial.',
       `Questions? Write to ${brand.supportEmail} and a person will answer.`,
     ],

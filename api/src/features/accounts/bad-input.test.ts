@@ -30,13 +30,29 @@ describe('a name', () => {
     ['SQL', "Robert'); drop table users; --"],
     ['HTML', '<img src=x onerror=alert(1)>'],
     ['a backslash and a percent sign', '100% \\ sure_'],
-  ])('of %s comes back as it was typed', async (_what, first_name) => {
+  ])('of %s that is there already comes back as it was typed', async (_what, first_name) => {
     const typed = { first_name, last_name: first_name };
-    const { user, client } = await server.client.signUp(typed);
+    const { user, client } = await server.client.newUser(typed);
     expect(user).toMatchObject(typed);
     expect((await client.get('/user')).body.data).toMatchObject(typed);
     const admin = await server.admin();
     expect((await admin.get(`/admin/users/${user.id}`)).body.data).toMatchObject(typed);
+  });
+
+  it('that may not be new stays where it is, and is refused where it is not', async () => {
+    const first_name = 'Visit https://evil.example';
+    const refused = await server.client.post('/register', { ...person(), first_name });
+    const words = 'First name may hold letters, spaces, apostrophes, hyphens and full stops';
+    expect([refused.status, refused.body.data.fields]).toEqual([422, { first_name: words }]);
+    const admin = await server.admin();
+    const { user } = await server.client.newUser({ first_name });
+    const { last_name, email } = user;
+    const change = async (body: object) =>
+      (await admin.put(`/admin/users/${user.id}`, body)).status;
+    expect(await change({ first_name, last_name, email, role: 'user' })).toBe(200);
+    expect(await change({ first_name: `${first_name}/` })).toBe(422);
+    expect(await change({ first_name: 'Anwen' })).toBe(200);
+    expect(await change({ first_name })).toBe(422);
   });
 
   it.each([
@@ -93,7 +109,10 @@ describe('SQL', () => {
     async (field) => {
       const typed = { first_name: sql, last_name: sql, email: `x${sql}@hospital.test` };
       const text = { ...typed, password: `${sql};--` }[field];
-      const { user, client } = await server.client.signUp({ [field]: text });
+      const isName = field === 'first_name' || field === 'last_name';
+      const { user, client } = await server.client[isName ? 'newUser' : 'signUp']({
+        [field]: text,
+      });
       if (field !== 'password') expect(user[field]).toBe(text);
       expect((await client.get('/user')).body.data).toEqual(user);
     },

@@ -1,7 +1,8 @@
 import type { endpoints } from 'contract/endpoints';
-import type { z } from 'zod';
+import { firstName, keptFirstName, keptLastName, lastName } from 'contract/rules';
+import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { endSessions, voidResetLinks } from '../accounts/service.ts';
 import { type Action, audit } from '../audit/service.ts';
@@ -59,6 +60,7 @@ export async function changeUser(
   try {
     return await db.transaction(async (transaction) => {
       const before = await findForAct(transaction, act);
+      refuseOddNames(before, body);
       if (before.id === act.adminId) refuseOneself(changes);
       if (changes.role === 'user') await keepOneAdmin(transaction, before.id, 'demoted');
       if (changes.isActive === false) await keepOneAdmin(transaction, before.id, 'deactivated');
@@ -126,6 +128,25 @@ export async function keepOneAdmin(
   if (admins.length === 1 && admins[0] === userId) {
     throw new Conflict(`The last admin cannot be ${doing}.`);
   }
+}
+
+/** Only a name that changes has to be as new ones are. */
+function refuseOddNames(
+  before: UserRow,
+  {
+    first_name = before.firstName,
+    last_name = before.lastName,
+  }: z.output<typeof endpoints.updateUser.body>,
+): void {
+  const changed = z.object({
+    first_name: first_name === before.firstName ? keptFirstName : firstName,
+    last_name: last_name === before.lastName ? keptLastName : lastName,
+  });
+  const { error } = changed.safeParse({ first_name, last_name });
+  if (!error) return;
+  throw new Invalid(
+    Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),
+  );
 }
 
 function refuseOneself({ role, isActive }: UserChanges): void {

@@ -29,7 +29,40 @@ describe('first name', () => {
     ['  ', 'First name is required'],
     [' A ', 'First name must be at least 2 characters'],
     [' Al ', null],
+    ['x'.repeat(80), null],
+    ['x'.repeat(81), 'First name must be at most 80 characters'],
+    ['Ann\nBee', 'First name contains a character that cannot be stored'],
   ])('%j: %s', (value, expected) => expect(complaint(firstName, value)).toBe(expected));
+
+  // With the joiner that Persian needs, the apostrophe that phones type, and a letter with its accent apart.
+  test.each([
+    ...['Siân-Léonie', "O'Neill", 'D’Arcy', 'Dr. J. R. R.', 'نور الهدى', 'علی\u200cرضا', '李小龍'],
+    ...['ศรีสุดา', 'Ng', 'Zoe\u0301', 'Nguyễn', 'Þór', 'ʻIolani'],
+  ])('%s may be new', (name) => expect(complaint(firstName, name)).toBe(null));
+
+  test.each([
+    ...[
+      'https://evil.example',
+      'Zoë 👩🏽‍⚕️',
+      'Ann@evil.example',
+      'Call +44 20',
+      'Ann & Bee',
+      'Ann, Bee',
+    ],
+    ...[
+      'Ann/Bee',
+      'Ann\u202eBee',
+      'Ann\u200bBee',
+      '\u200cAnn',
+      'Ann\u200c',
+      '100%',
+      '<b>Ann</b>',
+      'A!',
+    ],
+  ])('%s may not', (name) => {
+    const words = 'First name may hold letters, spaces, apostrophes, hyphens and full stops';
+    expect(complaint(firstName, name)).toBe(words);
+  });
 });
 
 describe('password at login', () => {

@@ -1,5 +1,5 @@
 import type { Role } from 'contract/accounts';
-import { createUser, type UserView } from 'contract/users';
+import { createUser, editedUser, type UserView } from 'contract/users';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
@@ -27,7 +27,7 @@ interface Props {
 /** Name, e-mail and role of a user. Errors stand under their fields. */
 export function UserForm({ label, user, withRole, submitLabel, send, children }: Props) {
   const { form, field, busy } = useForm({
-    load: async () => ({ schema: createUser.body, send }),
+    load: async () => ({ schema: user ? editedUser : createUser.body, send }),
     logMessage: 'Saving a user failed',
   });
   return (
