@@ -14,7 +14,7 @@ export const adminPaymentColumns = column.columns([
   column.accessor('subscription.product', productColumn),
   column.accessor('subscription.pricing_plan', {
     ...planColumn,
-    meta: { width: 'w-26' },
+    meta: { width: 'w-30' },
   }),
   column.accessor('amount', {
     header: 'Amount',

@@ -26,9 +26,9 @@ export const userColumn = {
 export const productColumn = {
   id: 'product',
   header: 'Product',
-  meta: { width: 'w-44 min-[90rem]:w-auto' },
+  meta: { width: 'w-44' },
   cell: ({ getValue }: Cell<{ name: string; description: string }>) => (
-    <TwoLines first={getValue().name} second={getValue().description} shows="quiet" />
+    <TwoLines first={getValue().name} second={getValue().description} shows="on-hover" />
   ),
 };
 
@@ -41,7 +41,7 @@ export const planColumn = {
     <TwoLines
       first={getValue().plan_name}
       second={cycleText[getValue().billing_cycle]}
-      shows="quiet"
+      shows="in-tables"
     />
   ),
 };

@@ -12,7 +12,7 @@ const column = columnsOf<AdminSubscriptionView>();
 export const adminSubscriptionColumns = column.columns([
   column.accessor('user', userColumn),
   column.accessor('product', productColumn),
-  column.accessor('pricing_plan', { ...planColumn, meta: { width: 'w-26' } }),
+  column.accessor('pricing_plan', { ...planColumn, meta: { width: 'w-30' } }),
   column.accessor('pricing_plan', {
     id: 'billing',
     header: 'Billing',
@@ -48,7 +48,7 @@ export const adminSubscriptionColumns = column.columns([
       <TwoLines
         first={formatDate(original.start_date)}
         second={original.end_date ? `to ${formatDate(original.end_date)}` : 'no end date'}
-        shows={original.end_date ? 'always' : 'quiet'}
+        shows={original.end_date ? 'always' : 'in-tables'}
       />
     ),
   }),

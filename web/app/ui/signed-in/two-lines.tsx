@@ -5,10 +5,10 @@ interface Props {
   first: ReactNode;
   second: string;
   /**
-   * Where the second line shows in compact rows: everywhere, or not on phones. A `quiet` one adds so
-   * little that it shows in a wide table only. It is read out in any case.
+   * Where the second line shows: everywhere, not on phones, in tables only, or nowhere but on hover.
+   * It is read out in any case.
    */
-  shows?: 'always' | 'not-on-phones' | 'quiet';
+  shows?: 'always' | 'not-on-phones' | 'in-tables' | 'on-hover';
 }
 
 const inCompact =
@@ -17,8 +17,8 @@ const inCompact =
 const styles = {
   always: inCompact,
   'not-on-phones': `${inCompact} max-sm:sr-only`,
-  quiet:
-    'sr-only min-[90rem]:not-in-data-compact:not-sr-only min-[90rem]:not-in-data-compact:block min-[90rem]:not-in-data-compact:truncate',
+  'in-tables': 'block truncate in-data-compact:sr-only',
+  'on-hover': 'sr-only',
 };
 
 /**
@@ -31,7 +31,7 @@ export function TwoLines({ first, second, shows = 'always' }: Props) {
       <span className="block font-medium text-ink in-data-compact:inline in-data-compact:[font-weight:inherit] in-data-compact:text-inherit">
         {first}
       </span>
-      <span className={clsx('text-muted', styles[shows])}>{second}</span>
+      <span className={clsx('font-normal text-muted', styles[shows])}>{second}</span>
     </span>
   );
 }
