@@ -1,11 +1,12 @@
 import { createStripe } from '../features/billing/stripe/client.ts';
+import { closeOldSessions } from '../features/billing/stripe/setup/old-sessions.ts';
 import { createPortal } from '../features/billing/stripe/setup/portal.ts';
 import { createPrices } from '../features/billing/stripe/setup/prices.ts';
 import { webhookFaults } from '../features/billing/stripe/setup/webhook-endpoint.ts';
 
 /**
  * `npm run stripe:sync`: puts the catalogue's products and prices and the portal's configuration
- * into Stripe, and looks whether Stripe sends its events to APP_URL. Safe to repeat.
+ * into Stripe, closes checkouts at prices of before, and looks whether Stripe sends its events to APP_URL. Safe to repeat.
  */
 const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: apiUrl, APP_URL: appUrl } = process.env;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -18,6 +19,8 @@ try {
   const prices = createPrices(stripe);
   await prices.syncCatalogue();
   say('Products and prices in Stripe are those of the catalogue.');
+  const closed = await closeOldSessions(stripe, prices);
+  if (closed > 0) say(`Open checkouts at a price that is not shown any more: ${closed} closed.`);
   await createPortal(stripe, prices).syncConfiguration();
   say('The customer portal is configured.');
   if (appUrl) {

@@ -1,11 +1,12 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client, Reply } from '../../testing/client.ts';
 import { payOn } from '../../testing/hosted-page.ts';
 import { subjectsTo } from '../../testing/mails.ts';
 import { startTestServer, startTwin, type TestServer } from '../../testing/server.ts';
 import { choice, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
 import { reconcile } from './reconciliation/service.ts';
+import { closeOldSessions } from './stripe/setup/old-sessions.ts';
 
 /* Fifty requests at one moment, every other one to a second process. */
 
@@ -145,4 +146,32 @@ describe('fifty at once', () => {
     expect(subjects.filter((subject) => /trial/i.test(subject))).toHaveLength(1);
     await expectNothingDiffers();
   });
+});
+
+it('a checkout left open at a price of before is not used again, and closed when the prices are synced', async () => {
+  const { prices, stripe } = server.services;
+  const plan = choice('portfolio', 'monthly');
+  const old = await stripe.prices.create({
+    product: plan.product_id,
+    currency: 'gbp',
+    unit_amount: 9_900,
+    recurring: { interval: 'month' },
+    metadata: { plan_id: plan.pricing_plan_id },
+  });
+  const openOld = async () => {
+    const { client } = await server.client.newUser();
+    const spy = vi.spyOn(prices, 'idOf').mockResolvedValueOnce(old.id);
+    const { body } = await client.post('/subscriptions/checkout', plan);
+    spy.mockRestore();
+    return { client, session: body.session_id as string };
+  };
+  const status = async (id: string) => (await stripe.checkout.sessions.retrieve(id)).status;
+  const { client, session } = await openOld();
+  const { body } = await client.post('/subscriptions/checkout', plan);
+  expect(body.session_id).not.toBe(session);
+  expect([await status(session), await status(body.session_id)]).toEqual(['expired', 'open']);
+
+  const other = await openOld();
+  expect(await closeOldSessions(stripe, prices)).toBe(1);
+  expect([await status(other.session), await status(body.session_id)]).toEqual(['expired', 'open']);
 });

@@ -7,7 +7,7 @@ import { deleteCustomer, isDeleted } from './deletion.ts';
 import { decideDispute, dispute } from './disputes.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
 import { type Life, nth, running } from './life.ts';
-import { subscribe } from './purchase.ts';
+import { leaveOldPrice, subscribe } from './purchase.ts';
 import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
 import { bySupport, refund } from './support.ts';
@@ -28,6 +28,8 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
   switch (act.does) {
     case 'subscribe':
       return subscribe(life, act, alone);
+    case 'leave a checkout at an old price':
+      return leaveOldPrice(life, act, alone);
     case 'use an old page':
       return useOldPage(life, act);
     case 'cancel':
@@ -61,7 +63,14 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
 
 /** Those acts that need an account. */
 function isByCustomer({ does }: Act): boolean {
-  return ['subscribe', 'cancel', 'undo', 'enter a card', 'reload'].includes(does);
+  return [
+    'subscribe',
+    'leave a checkout at an old price',
+    'cancel',
+    'undo',
+    'enter a card',
+    'reload',
+  ].includes(does);
 }
 
 const canSignIn = async (life: Life): Promise<boolean> =>

@@ -33,6 +33,7 @@ export async function subscribe(
   const sessionId = body.session_id;
   if (!page || !sessionId) return;
   life.pages.unshift(page);
+  if (alone && page.includes('/c/pay/')) await expectShownPrice(life, plan, sessionId);
   if (next === 'abandon') return;
   const isDone = await useHostedPage(world, page, card);
   if (alone) expectBought(life, { before: before.held, plan, choice, card, isDone });
@@ -44,6 +45,48 @@ export async function subscribe(
   if (!alone) return;
   same(confirmed.body.status, isDone ? 'complete' : 'open', 'the return from checkout');
   if (isDone) await checkRows(life);
+}
+
+/** What a page charges is what is shown, whenever the page was opened. */
+async function expectShownPrice({ world }: Life, plan: Plan, sessionId: string): Promise<void> {
+  const { data } = await world.stripe.checkout.sessions.listLineItems(sessionId);
+  same(
+    data.map(({ amount_total }) => amount_total),
+    [plan.amount],
+    'the price on the page',
+  );
+}
+
+/** Opens a checkout as a release with other prices did, and leaves it. Nothing else happens meanwhile. */
+export async function leaveOldPrice(
+  { world, customer }: Life,
+  { plan: index }: Extract<Act, { does: 'leave a checkout at an old price' }>,
+  alone: boolean,
+): Promise<void> {
+  const plan = plans[index];
+  if (!alone || !plan) return;
+  const { stripe } = world;
+  const unit_amount = plan.amount - 100;
+  const { data } = await stripe.prices.list({ product: plan.productId, limit: 100 });
+  const old =
+    data.find((price) => price.unit_amount === unit_amount) ??
+    (await stripe.prices.create({
+      product: plan.productId,
+      currency: 'gbp',
+      unit_amount,
+      recurring: { interval: plan.cycle === 'monthly' ? 'month' : 'year' },
+      metadata: { plan_id: plan.id },
+    }));
+  const choice = choiceOf(plan, truthOf(world.sandbox).held);
+  if (choice.leads !== 'to checkout') return;
+  const { prices } = world.now.services;
+  const { idOf } = prices;
+  prices.idOf = async () => old.id;
+  await call(world, customer, '/subscriptions/checkout', {
+    product_id: plan.productId,
+    pricing_plan_id: plan.id,
+  });
+  prices.idOf = idOf;
 }
 
 function expectBought(

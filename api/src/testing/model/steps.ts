@@ -13,6 +13,7 @@ export type Act =
   | { does: 'subscribe'; plan: number; card: Card; next: 'return' | 'close' | 'abandon' }
   /** Pays or confirms on a page that an earlier step left open. */
   | { does: 'use an old page'; page: number; card: Card }
+  | { does: 'leave a checkout at an old price'; plan: number }
   | { does: 'cancel' | 'undo'; row: number }
   | { does: 'enter a card'; row: number; card: Card }
   | { does: 'reload' }
@@ -81,6 +82,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('use an old page' as const), page: small, card }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('leave a checkout at an old price' as const),
+      plan: fc.nat({ max: plans.length - 1 }),
+    }),
   },
   { weight: 5, arbitrary: onRow('cancel', 'undo') },
   {

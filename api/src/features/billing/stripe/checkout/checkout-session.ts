@@ -4,6 +4,7 @@ import { Conflict, Unauthorised } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { isKeySpent, unlessMissing } from '../client.ts';
 import { lockUser } from '../customers/customers-repository.ts';
+import { isAtShownPrice } from '../setup/old-sessions.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';
 import { closeSessions, expireSession, stillRuns } from './sessions.ts';
@@ -83,16 +84,23 @@ async function create(
   }
 }
 
-/** The session of an open intent, if one can still pay with it. */
+/** The session of an open intent, if one can still pay with it, and pays what is shown. */
 async function reuse(
   services: Services,
   purchase: Purchase,
   intent: Intent,
 ): Promise<HostedPage | null> {
-  const session = await unlessMissing(
-    services.stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? ''),
-  );
-  if (session?.status === 'open') return hosted(session);
+  const { stripe, prices } = services;
+  const find = () =>
+    unlessMissing(
+      stripe.checkout.sessions.retrieve(intent.stripeSessionId ?? '', { expand: ['line_items'] }),
+    );
+  let session = await find();
+  if (session?.status === 'open') {
+    if (await isAtShownPrice(prices, session)) return hosted(session);
+    await expireSession(stripe, session.id);
+    session = await find();
+  }
   if (session?.status === 'complete') {
     await syncCustomer(services, purchase.customerId);
     await setIntent(services.db, intent.id, 'completed');
