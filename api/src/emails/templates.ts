@@ -1,6 +1,7 @@
 import { UnreadableData } from '../db/stored-json.ts';
 import { accountCreated } from './account-created.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
+import { firstCharge } from './first-charge.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
@@ -21,6 +22,7 @@ export const templates = {
   'password-changed': passwordChanged,
   'trial-started': trialStarted,
   'trial-ending': trialEnding,
+  'first-charge': firstCharge,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'subscription-ending': subscriptionEnding,
