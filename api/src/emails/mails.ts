@@ -13,8 +13,11 @@ interface QueuedMail<Name extends TemplateName> {
 }
 
 export interface Mails {
-  /** Queues a mail in the transaction of its cause; nothing is sent if that rolls back. */
-  queue<Name extends TemplateName>(transaction: Db, mail: QueuedMail<Name>): Promise<void>;
+  /**
+   * Queues a mail in the transaction of its cause; nothing is sent if that rolls back. False when
+   * one was queued for the same cause before.
+   */
+  queue<Name extends TemplateName>(transaction: Db, mail: QueuedMail<Name>): Promise<boolean>;
   /** Sends the mail of a cause over SMTP, unless it has been sent. Throws when SMTP is down. */
   send(cause: string): Promise<void>;
   /**
@@ -60,6 +63,7 @@ export function createMails(
         content: templateOf(template).stored.write(content),
       });
       if (isNew) await jobs.enqueue(transaction, 'send-email', { cause });
+      return isNew;
     },
 
     async send(cause) {

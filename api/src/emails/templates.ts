@@ -3,6 +3,7 @@ import { accountCreated } from './account-created.ts';
 import { adminMade } from './admin-made.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
 import { emailChanged } from './email-changed.ts';
+import { firstCharge } from './first-charge.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
@@ -25,6 +26,7 @@ export const templates = {
   'admin-made': adminMade,
   'trial-started': trialStarted,
   'trial-ending': trialEnding,
+  'first-charge': firstCharge,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'subscription-ending': subscriptionEnding,

@@ -22,10 +22,11 @@ export function mailsOfThePast(mails: Mails, jobs: Jobs, presents: Presents): Ma
       const row = { cause, template, recipient, createdAt };
       const stored = templateOf(template).stored.write(content);
       if (!life.hasMailbox) {
-        await insertEmail(transaction, { ...row, content: {}, sentAt: createdAt });
-      } else if (await insertEmail(transaction, { ...row, content: stored })) {
-        await jobs.enqueue(transaction, 'send-email', { cause });
+        return insertEmail(transaction, { ...row, content: {}, sentAt: createdAt });
       }
+      const isNew = await insertEmail(transaction, { ...row, content: stored });
+      if (isNew) await jobs.enqueue(transaction, 'send-email', { cause });
+      return isNew;
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../testing/subscriber.ts';
 import { reconcile } from '../billing/reconciliation/service.ts';
 import { openCheckout } from '../billing/stripe/checkout/checkout.ts';
+import { syncCustomer } from '../billing/stripe/sync/sync.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -101,6 +102,21 @@ it('ends a purchase that slips in, pays it back, and forgets its card', async ()
   await server.settled();
   const { payments } = (await admin.get(`/admin/payments?user=${user.id}`)).body;
   expect(payments).toMatchObject([{ status: 'refunded' }]);
+});
+
+it('is forgotten by two looks at the same moment, none of which fails', async () => {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'monthly');
+  await remove(user.id);
+  const customer = await customerOf(server, user.id);
+  await expect.poll(() => atStripe(customer), { timeout: 20_000 }).toEqual(nothing);
+  await webhooks('drop');
+  const { stripe } = server.services;
+  for (const _ of [1, 2]) await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await webhooks('normal');
+  const looks = [1, 2, 3].map(() => syncCustomer(server.services, customer));
+  expect(await Promise.allSettled(looks)).toMatchObject(looks.map(() => ({ status: 'fulfilled' })));
+  expect(await atStripe(customer)).toEqual(nothing);
 });
 
 it('writes to nobody about what happens afterwards, such as a late payment', async () => {

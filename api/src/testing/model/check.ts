@@ -109,8 +109,7 @@ export function checkMails(life: Life, { held, paid }: Truth, isDeleted: boolean
     const told = [...mails.keys()]
       .map((cause) => cause.split(':'))
       .filter(([name]) => name === kind);
-    // A reminder goes again where the plan is changed after it: the amount is another one.
-    const once = new Set(told.map(([, id, , plan = '']) => `${id} ${plan}`));
+    const once = new Set(told.map(([, id]) => id));
     same(told.length, once.size, `${kind} once for each`);
     same(
       told.map(([, id = '']) => id).filter((id) => !ids.includes(id)),

@@ -128,7 +128,7 @@ async function findDifferences(
   }
   for (const row of subscriptions) {
     if (!isReminderDue(row, projection.takenAt)) continue;
-    const cause = reminderCause(row, row.trialEnd);
+    const cause = reminderCause(row.stripeId, row.trialEnd);
     if (await existsEmail(db, cause)) continue;
     findings.push({ kind: 'email', id: row.stripeId, field: cause, ours: null, stripe: 'due' });
   }

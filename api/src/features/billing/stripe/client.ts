@@ -75,6 +75,18 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
+/**
+ * Does at Stripe what somebody else may have done a moment before: that it refuses then is no
+ * failure.
+ */
+export async function unlessDone(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
 /** Whether an idempotency key was used before, for something else than is asked for now. */
 export function isKeySpent(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;

@@ -1,17 +1,13 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { unlessMissing } from '../client.ts';
+import { unlessDone, unlessMissing } from '../client.ts';
 import { idOf } from '../reference.ts';
 import { findClosing, setIntent } from './intents-repository.ts';
 
 /** Makes a session useless; one that is paid or expired already stays as it is. */
 export async function expireSession(stripe: Stripe, id: string | null): Promise<void> {
   if (!id) return;
-  try {
-    await stripe.checkout.sessions.expire(id);
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
+  await unlessDone(stripe.checkout.sessions.expire(id));
 }
 
 /**

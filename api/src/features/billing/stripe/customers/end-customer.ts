@@ -3,7 +3,7 @@ import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { closeOpenIntent } from '../checkout/intents-repository.ts';
 import { closeSessions } from '../checkout/sessions.ts';
-import { explainOutage, unlessMissing } from '../client.ts';
+import { explainOutage, unlessDone, unlessMissing } from '../client.ts';
 import { statusOf } from '../sync/status.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
@@ -24,7 +24,7 @@ export async function endCustomer(services: Services, userId: string): Promise<v
     );
     for (const subscription of held ?? []) {
       if (!statusOf(subscription)?.hasAccess && subscription.ended_at !== null) continue;
-      await unlessMissing(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
+      await unlessDone(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
     }
     await syncCustomer(services, customerId);
   });

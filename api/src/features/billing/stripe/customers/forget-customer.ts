@@ -1,8 +1,8 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { paymentIntents, subscriptionOf } from '../../payments/from-stripe.ts';
 import { closeSessions } from '../checkout/sessions.ts';
-import { unlessMissing } from '../client.ts';
+import { unlessDone, unlessMissing } from '../client.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function forgetCustomer(
     );
     // Paid back first: once it has ended, no later sync would know that it has to be.
     for (const intent of paid.flatMap(paymentIntents)) await payBack(stripe, intent);
-    await unlessMissing(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
+    await unlessDone(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
   }
   await forget(stripe, id);
   return running.length > 0;
@@ -35,19 +35,17 @@ export async function forgetCustomer(
 async function forget(stripe: Stripe, id: string): Promise<void> {
   const customer = await unlessMissing(stripe.customers.retrieve(id));
   if (!customer || customer.deleted) return;
-  const cards = await Array.fromAsync(stripe.customers.listPaymentMethods(id, { limit: 100 }));
-  for (const card of cards) await unlessMissing(stripe.paymentMethods.detach(card.id));
-  if (customer.name || customer.email) await stripe.customers.update(id, { name: '', email: '' });
+  const cards = await unlessMissing(
+    Array.fromAsync(stripe.customers.listPaymentMethods(id, { limit: 100 })),
+  );
+  for (const card of cards ?? []) await unlessDone(stripe.paymentMethods.detach(card.id));
+  if (!customer.name && !customer.email) return;
+  await unlessMissing(stripe.customers.update(id, { name: '', email: '' }));
 }
 
-async function payBack(stripe: Stripe, payment_intent: string): Promise<void> {
-  try {
-    await stripe.refunds.create(
-      { payment_intent },
-      { idempotencyKey: `deleted-${payment_intent}` },
-    );
-  } catch (error) {
-    // It is back already, or in dispute.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
+/** Nothing to do for what is back already, or in dispute. */
+function payBack(stripe: Stripe, payment_intent: string): Promise<void> {
+  return unlessDone(
+    stripe.refunds.create({ payment_intent }, { idempotencyKey: `deleted-${payment_intent}` }),
+  );
 }

@@ -33,7 +33,7 @@ export async function queueSubscriptionMails(
 ): Promise<void> {
   const held = changes.map(({ after }) => after).filter(({ hasAccess }) => hasAccess);
   for (const change of changes) {
-    await queueTrialMails(context, change.after);
+    await queueTrialMails(context, change);
     await queueCancellationMails(context, change);
     await queueEndMail(context, change, held);
   }
@@ -41,7 +41,7 @@ export async function queueSubscriptionMails(
 
 async function queueTrialMails(
   { mails, transaction, customer, stripeNow }: MailContext,
-  row: SubscriptionRow,
+  { before, after: row }: Change,
 ) {
   if (!row.trialEnd) return;
   const content = {
@@ -59,10 +59,18 @@ async function queueTrialMails(
       content,
     });
   }
-  if (isReminderDue(row, stripeNow)) {
+  if (!isReminderDue(row, stripeNow)) return;
+  const cause = reminderCause(row.stripeId, row.trialEnd);
+  const isNew = await mails.queue(transaction, {
+    cause,
+    template: 'trial-ending',
+    to: customer.email,
+    content,
+  });
+  if (!isNew && before && before.amount !== row.amount) {
     await mails.queue(transaction, {
-      cause: reminderCause(row, row.trialEnd),
-      template: 'trial-ending',
+      cause: `first-charge:${row.stripeId}:${before.planId}:${row.planId}:${seconds(stripeNow)}`,
+      template: 'first-charge',
       to: customer.email,
       content,
     });

@@ -18,10 +18,7 @@ export function isReminderDue(
   return trialEnd.getTime() - notice <= stripeNow.getTime() && trialEnd > now;
 }
 
-/** The cause of that mail: once for each trial, its end, and the plan that is charged then. */
-export function reminderCause(
-  { stripeId, planId }: Pick<SubscriptionRow, 'stripeId' | 'planId'>,
-  trialEnd: Date,
-): string {
-  return `trial-ending:${stripeId}:${trialEnd.getTime() / 1000}:${planId}`;
+/** The cause of that mail: once for each trial and its end, whatever is changed after it. */
+export function reminderCause(stripeId: string, trialEnd: Date): string {
+  return `trial-ending:${stripeId}:${trialEnd.getTime() / 1000}`;
 }

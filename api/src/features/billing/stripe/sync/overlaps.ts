@@ -1,7 +1,8 @@
 import { findProduct, type ProductKey } from 'contract/catalogue';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { subscriptionOf } from '../../payments/from-stripe.ts';
+import { unlessDone } from '../client.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
 
@@ -59,15 +60,6 @@ async function end(
     if (invoice.status === 'open' && subscriptionOf(invoice) === id) {
       await unlessDone(stripe.invoices.voidInvoice(invoice.id));
     }
-  }
-}
-
-/** Another process may have done the same a moment before. */
-async function unlessDone(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
 }
 

@@ -33,7 +33,7 @@ export async function writeProjection(
 }
 
 /** Somebody who has been deleted has no address any more. */
-const toNobody: MailQueue = { queue: async () => {} };
+const toNobody: MailQueue = { queue: async () => false };
 
 async function writeSubscriptions(
   transaction: Db,
