@@ -1,3 +1,3 @@
 import { bootstrap } from './bootstrap/bootstrap.mjs';
 
-await bootstrap('scripts/build/main.ts');
+await bootstrap('scripts/build/main.ts', { secrets: false });

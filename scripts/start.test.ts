@@ -32,6 +32,7 @@ const BUILD = `
     mkdirSync(folder);
     writeFileSync(folder + '/main.js', ${JSON.stringify(SERVER('PORT'))});
   };
+  writeFileSync(import.meta.dirname + '/build-env', JSON.stringify(process.env));
   await buildIfStale(import.meta.dirname, { site: async (folder) => mkdirSync(folder), server });
 `;
 const PORTS = ['PORT', 'STRIPE_SANDBOX_PORT', 'MAIL_WEB_PORT', 'MAIL_SMTP_PORT'];
@@ -214,6 +215,7 @@ test('in production only the API is started, and no secret is made up', async ()
   await expect.poll(() => ask('PORT').catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(0);
   await expect(ask('STRIPE_SANDBOX_PORT')).rejects.toThrow();
   expect(existsSync(join(house, 'data'))).toBe(false);
+  expect(readFileSync(join(house, 'build-env'), 'utf8')).not.toMatch(/JWT_SECRET|sk_live|whsec/);
   npm.kill('SIGTERM');
   expect(await once(npm, 'exit')).toEqual([0, null]);
   expect(await anyAnswers()).toBe(false);

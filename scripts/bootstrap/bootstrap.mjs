@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { endWithNpm } from './end-with-npm.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runChild } from './run-child.mjs';
+// biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
+import { withoutSecrets } from './without-secrets.mjs';
 
 const OLDEST_NODE = 20;
 // node:sqlite works and says at every start that it is experimental.
@@ -23,16 +25,18 @@ function refuseOldNode() {
  * Installs what is missing, then runs a TypeScript entry under the project's own Node. Ends the
  * process with the entry's exit code, or with 1 and a message when it cannot be run.
  * @param {string} entry path from the root of the repository
+ * @param {{ secrets?: boolean }} [options] whether it may see the secrets in the environment
  */
-export async function bootstrap(entry) {
+export async function bootstrap(entry, { secrets = true } = {}) {
   process.env.STARTED_AT = String(Date.now());
   try {
     refuseOldNode();
     endWithNpm();
     process.chdir(root);
     const node = await ensureInstalled(root);
+    const env = secrets ? process.env : withoutSecrets(process.env);
     process.exitCode = await runChild(node, [QUIET, join(root, entry), ...process.argv.slice(2)], {
-      env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+      env: { ...env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
       channel: true,
     });
   } catch (error) {

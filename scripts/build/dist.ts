@@ -100,16 +100,40 @@ function nextNumber(root: string): number {
   return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
 }
 
-/** Lets the next start take these; the ones before stay for servers that still run. */
+/** Lets the next start take these; the ones before stay, and those of servers that still run. */
 function publish(root: string, current: Current, previous: Current): void {
   const dist = join(root, 'dist');
   put(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   put(join(dist, 'server.js'), readFileSync(join(import.meta.dirname, 'launcher.cjs'), 'utf8'));
   put(join(dist, 'current.json'), `${JSON.stringify(current, null, 2)}\n`);
-  const kept = [current, previous].flatMap((parts) => names.map((name) => parts[name]?.folder));
+  const kept = [
+    ...[current, previous].flatMap((parts) => names.map((name) => parts[name]?.folder)),
+    ...foldersInUse(dist),
+  ];
   for (const entry of readdirSync(dist)) {
     const isBuild = names.some((name) => entry.startsWith(`${name}-`));
     if (isBuild && !kept.includes(entry)) rmSync(join(dist, entry), { recursive: true });
+  }
+}
+
+/** The builds of servers that run, by the marks of the launcher; those of others are cleared away. */
+function foldersInUse(dist: string): string[] {
+  const marks = join(dist, 'running');
+  if (!existsSync(marks)) return [];
+  return readdirSync(marks).flatMap((pid) => {
+    const mark = join(marks, pid);
+    if (isRunning(Number(pid))) return readFileSync(mark, 'utf8').trim().split('\n');
+    rmSync(mark, { force: true });
+    return [];
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -80,6 +80,7 @@ test('stack traces in its log name the sources', async () => {
     id: 'evt_1',
     object: 'event',
     type: 'x',
+    created: Math.floor(Date.now() / 1000),
     data: { object: charge },
   });
   const time = Math.floor(Date.now() / 1000);

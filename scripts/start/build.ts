@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+// biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
+import { withoutSecrets } from '../bootstrap/without-secrets.mjs';
 import { isFresh } from '../build/dist.ts';
 import { root } from '../lib/paths.ts';
 
@@ -12,6 +14,7 @@ export async function build(say: (line: string) => void, stop: AbortSignal): Pro
   const child = spawn('npm run --silent build 2>&1', {
     cwd: root,
     shell: true,
+    env: withoutSecrets(process.env),
     stdio: ['ignore', 'pipe', 'inherit'],
     signal: stop,
   });
