@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { Scheduler } from './clock/scheduler.ts';
 import { SharedClock } from './clock/shared-clock.ts';
+import { RateLimit } from './http/rate-limit.ts';
 import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
 import { Deliverer, RETRY_DELAYS_MS } from './webhooks/deliverer.ts';
@@ -22,7 +23,11 @@ export function assemble(parts: Parts) {
   const store = new Store(database);
   const deliverer = new Deliverer(store, parts.retryDelaysMs ?? RETRY_DELAYS_MS, log);
   const publicUrl = parts.publicUrl ?? 'http://localhost';
-  const sandbox: Sandbox = { store, clock: new SharedClock(store), deliverer, log, publicUrl };
+  const sandbox: Sandbox = {
+    ...{ store, deliverer, log, publicUrl },
+    clock: new SharedClock(store),
+    rateLimit: new RateLimit(),
+  };
   const scheduler = new Scheduler(sandbox);
   const app = buildApp(sandbox, scheduler);
   const close = async (): Promise<void> => {

@@ -40,6 +40,7 @@ export function serveApi(
       },
       handler: (request, reply) => {
         checkKey(request.headers.authorization);
+        sandbox.rateLimit.take();
         const answer = perform(sandbox, callOf(route, request));
         scheduler.kick();
         return send(reply, answer);

@@ -69,6 +69,15 @@ export function serveSwitches(app: FastifyInstance, sandbox: Sandbox, scheduler:
       transact(sandbox, (work) => work.store.setSetting('webhook_mode', mode));
       return { mode };
     });
+    scope.post('/sandbox/rate_limit', async (request, reply) => {
+      const asked = (request.body ?? {}) as Record<string, unknown>;
+      const [refuse_next, per_second] = [number(asked.refuse_next) ?? 0, number(asked.per_second)];
+      if (refuse_next < 0 || (per_second ?? 1) < 1) {
+        return refuse(reply, 400, 'Send refuse_next, per_second or both, as positive numbers.');
+      }
+      sandbox.rateLimit.set(refuse_next, per_second);
+      return { refuse_next, per_second };
+    });
     scope.post('/sandbox/disputes', async (request, reply) => {
       const { charge: id, subscription = 'ends' } = (request.body ?? {}) as Record<string, unknown>;
       const charge = sandbox.store.find('charge', String(id));

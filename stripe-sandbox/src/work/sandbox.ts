@@ -1,4 +1,5 @@
 import type { SharedClock } from '../clock/shared-clock.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { inTransaction } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { Deliverer } from '../webhooks/deliverer.ts';
@@ -9,6 +10,7 @@ export interface Sandbox {
   store: Store;
   clock: SharedClock;
   deliverer: Deliverer;
+  rateLimit: RateLimit;
   publicUrl: string;
   log: (line: string) => void;
 }

@@ -3,6 +3,7 @@ import { validate } from 'uuid';
 import type { Services } from '../../../services.ts';
 import { tieCustomer } from '../stripe/customers/customers.ts';
 import type { Finding } from './compare.ts';
+import type { Pace } from './pace.ts';
 import { findUsersWithoutCustomer } from './repository.ts';
 
 const pageSize = 100;
@@ -11,14 +12,15 @@ const pageSize = 100;
  * Walks Stripe's customers and ties those to their users whose tie was lost, a page at a time.
  * Answers what it tied. Where two could be the one, it takes the newest.
  */
-export async function tieLostCustomers(services: Services): Promise<Finding[]> {
+export async function tieLostCustomers(services: Services, pace: Pace): Promise<Finding[]> {
   const { db, stripe } = services;
   const tied: Finding[] = [];
-  const page: Stripe.Customer[] = [];
-  const flush = async (): Promise<void> => {
-    const batch = page.splice(0);
-    const lost = new Set(await findUsersWithoutCustomer(db, batch.flatMap(usersOf)));
-    for (const customer of batch) {
+  for (let after: string | undefined; ; ) {
+    const page = await pace.run(1, () =>
+      stripe.customers.list({ limit: pageSize, ...(after && { starting_after: after }) }),
+    );
+    const lost = new Set(await findUsersWithoutCustomer(db, page.data.flatMap(usersOf)));
+    for (const customer of page.data) {
       const [userId] = usersOf(customer);
       if (!userId || !lost.delete(userId)) continue;
       await tieCustomer(services, customer.id, userId);
@@ -30,13 +32,9 @@ export async function tieLostCustomers(services: Services): Promise<Finding[]> {
         stripe: 'present',
       });
     }
-  };
-  for await (const customer of stripe.customers.list({ limit: pageSize })) {
-    page.push(customer);
-    if (page.length === pageSize) await flush();
+    after = page.data.at(-1)?.id;
+    if (!page.has_more) return tied;
   }
-  await flush();
-  return tied;
 }
 
 function usersOf({ metadata }: Stripe.Customer): string[] {
