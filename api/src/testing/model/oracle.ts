@@ -28,7 +28,21 @@ export function choiceOf(
   // Of several parts, one that is late stands in the way, and one that goes on is enough.
   const isLate = touched.some(({ stripeStatus }) => stripeStatus === 'past_due');
   const goesOn = touched.some(({ ending }) => !ending);
-  return { leads: goesOn && !isLate ? 'to a change' : 'nowhere' };
+  const changed = touched.filter(({ ending }) => !ending);
+  const isTrialAgain =
+    changed.length > 0 &&
+    changed.every(({ stripeStatus }) => stripeStatus === 'trialing') &&
+    held.some(
+      (one) =>
+        one.trialStart !== null &&
+        one.stripeStatus !== 'trialing' &&
+        includes(one.plan).some(
+          (key) =>
+            includes(plan).includes(key) &&
+            !changed.some((part) => includes(part.plan).includes(key)),
+        ),
+    );
+  return { leads: goesOn && !isLate && !isTrialAgain ? 'to a change' : 'nowhere' };
 }
 
 /** Where a subscription stands after time has passed. */

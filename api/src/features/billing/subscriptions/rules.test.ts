@@ -12,6 +12,7 @@ const holding = (planId: string, parts: Partial<Holding> = {}): Holding => {
   return {
     productId: plan.productId,
     planId,
+    status: 'active',
     hasAccess: true,
     paymentProblem: false,
     cancelAtPeriodEnd: false,
@@ -25,6 +26,28 @@ const anyHolding = fc
   .tuple(anyPlan, fc.boolean(), fc.option(fc.constant(new Date(0))))
   .map(([plan, hasAccess, trialStart]) => holding(plan.id, { hasAccess, trialStart }));
 const anyHoldings = fc.array(anyHolding, { maxLength: 6 });
+
+describe('a trial', () => {
+  const used = { trialStart: new Date(0) };
+  it('does not go on over a product whose trial was used', () => {
+    const had = holding(portfolio.monthly.id, { ...used, hasAccess: false, status: 'expired' });
+    const of = holding(cataract.monthly.id, { ...used, status: 'trial' });
+    expect(decideCheckout(combined.monthly, [of, had])).toMatchObject({
+      kind: 'refuse',
+      because: 'trial',
+      message:
+        'You have had a trial of what Complete Bundle includes. You can change to it once your trial of Cataract Connect has ended.',
+    });
+    expect(decideCheckout(combined.monthly, [of])).toMatchObject({ kind: 'change', from: of });
+  });
+
+  it('leaves the change to what is paid, whichever was bought first', () => {
+    const paid = holding(portfolio.monthly.id, used);
+    const trial = holding(cataract.monthly.id, { ...used, status: 'trial' });
+    const change = { kind: 'change', from: paid, replaces: [trial, paid] };
+    expect(decideCheckout(combined.monthly, [trial, paid])).toEqual(change);
+  });
+});
 
 describe('choosing a plan', () => {
   it('starts a subscription with the trial of its product', () => {

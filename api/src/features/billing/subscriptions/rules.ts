@@ -1,9 +1,11 @@
 import { findProduct, type Plan, type Product, type ProductKey } from 'contract/catalogue';
+import type { SubscriptionStatus } from 'contract/subscriptions';
 
 /** The part of a subscription that the rules look at. */
 export interface Holding {
   productId: string;
   planId: string;
+  status: SubscriptionStatus;
   hasAccess: boolean;
   /** A renewal failed; the time since then is not paid for. */
   paymentProblem: boolean;
@@ -16,7 +18,12 @@ export type Decision<H extends Holding = Holding> =
   /** Not a second subscription but a change of the one held; all that it replaces ends with it. */
   | { kind: 'change'; from: H; replaces: H[] }
   /** For what is held; `message` says so to whoever chose. */
-  | { kind: 'refuse'; because: 'held' | 'included' | 'unpaid' | 'ending'; of: H; message: string };
+  | {
+      kind: 'refuse';
+      because: 'held' | 'included' | 'unpaid' | 'ending' | 'trial';
+      of: H;
+      message: string;
+    };
 
 /**
  * What happens when somebody who has `holdings` chooses `plan` (product B22 to B28). A choice that would
@@ -40,13 +47,39 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
       return { kind: 'refuse', because: 'included', of: holding, message };
     }
   }
-  // What is owed comes first; then a part that goes on, whichever of two was bought first.
+  // What is owed comes first; then a part that goes on, and of these one that is paid: its change is
+  // paid for, where the trial of another would go on over what is paid.
+  const goingOn = partsOfWanted.filter((part) => !part.cancelAtPeriodEnd);
   const partOfWanted =
     partsOfWanted.find((part) => part.paymentProblem) ??
-    partsOfWanted.find((part) => !part.cancelAtPeriodEnd) ??
+    goingOn.find(({ status }) => status !== 'trial') ??
+    goingOn[0] ??
     partsOfWanted[0];
-  if (partOfWanted) return change(partOfWanted, partsOfWanted);
+  if (partOfWanted) {
+    return secondTrial(wanted, partOfWanted, holdings) ?? change(partOfWanted, partsOfWanted);
+  }
   return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
+}
+
+/** Refuses to let a trial go on over something whose own trial was used before. */
+function secondTrial<H extends Holding>(
+  wanted: Product,
+  from: H,
+  holdings: H[],
+): Decision<H> | undefined {
+  if (from.status !== 'trial' || from.cancelAtPeriodEnd) return undefined;
+  const { name, includes } = productOf(from.productId);
+  const isUsed = holdings.some(
+    ({ productId, trialStart, status }) =>
+      trialStart !== null &&
+      status !== 'trial' &&
+      productOf(productId).includes.some(
+        (key) => wanted.includes.includes(key) && !includes.includes(key),
+      ),
+  );
+  if (!isUsed) return undefined;
+  const message = `You have had a trial of what ${wanted.name} includes. You can change to it once your trial of ${name} has ended.`;
+  return { kind: 'refuse', because: 'trial', of: from, message };
 }
 
 /** What of `holdings` gives access to something that is in a product. */

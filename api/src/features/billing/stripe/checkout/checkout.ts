@@ -3,9 +3,11 @@ import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { findSubscriptionsOfUser, type SubscriptionRow } from '../../subscriptions/repository.ts';
 import { decideCheckout } from '../../subscriptions/rules.ts';
+
 import { explainOutage, unlessMissing } from '../client.ts';
 import { ensureCustomer } from '../customers/customers.ts';
 import { syncCustomer } from '../sync/sync.ts';
+import { cheapestFrom } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
 import { closeOpenIntent, noteChange } from './intents-repository.ts';
 
@@ -53,6 +55,9 @@ export async function decide(
   const holdings = await findSubscriptionsOfUser(services.db, userId);
   const decision = decideCheckout(plan, holdings);
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
+  if (decision.kind === 'change') {
+    decision.from = await cheapestFrom(services, { plan, customerId, ...decision });
+  }
   return { plan, customerId, decision };
 }
 

@@ -90,7 +90,6 @@ describe('two single products that become the combined offer', () => {
   it('leave one subscription, and the time paid for both is credited', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'yearly');
-    // The newer one is changed: with one start for both it would be either.
     await advanceDays(server, 1);
     await subscribe(client, 'portfolio', 'yearly');
     await advanceDays(server, 31);
