@@ -23,7 +23,7 @@ export interface Pace {
 /** Spreads the calls of one sweep. */
 export function createPace({
   now = () => performance.now(),
-  sleep = async (milliseconds: number) => void (await setTimeout(milliseconds)),
+  sleep = (milliseconds: number): Promise<void> => setTimeout(milliseconds),
 } = {}): Pace {
   let nextAt = 0;
   let pausedUntil = 0;
