@@ -30,6 +30,7 @@ beforeAll(async () => {
   const server = await startTestServer({}, () => openDatabase(lived));
   const { client } = await server.client.newUser(zoe);
   await server.client.post('/reset-password', { email: zoe.email });
+  await server.client.post('/webhooks/stripe', {});
   await subscribe(client, 'portfolio', 'monthly');
   await subscribe(client, 'cataract', 'yearly');
   await advanceDays(server, 31);

@@ -2,6 +2,7 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents, stripeCustomers } from '../../../../db/schema.ts';
+import { person } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { choice, sandboxState, subscribe } from '../../../../testing/subscriber.ts';
@@ -71,11 +72,13 @@ describe('a checkout', () => {
   });
 
   it('shows the name and the e-mail that an admin has put right since the last', async () => {
-    const { client, user } = await server.client.newUser();
-    await client.post(checkout, choice('portfolio', 'monthly'));
+    const priya = person();
+    const { client: before, user } = await server.client.newUser(priya);
+    await before.post(checkout, choice('portfolio', 'monthly'));
     const email = 'priya.nair-shah@hospital.test';
     const changes = { last_name: 'Nair-Shah', email };
     expect((await (await server.admin()).put(`/admin/users/${user.id}`, changes)).status).toBe(200);
+    const { client } = await server.client.logIn(email, priya.password);
     const { body } = await client.post(checkout, choice('portfolio', 'yearly'));
     expect(await (await fetch(body.checkout_url)).text()).toContain(email);
     const { customers = [] } = await sandboxState(server);
