@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { messages } from 'contract/messages';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from './db/client.ts';
+import type { Env } from './env.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { audit, type Entry } from './features/audit/service.ts';
@@ -69,7 +70,7 @@ export async function createApp(
       secureApi(api, headers);
       allowOrigins(api, services.env.CORS_ORIGINS);
       shedLoad(api, 400);
-      documentApi(api);
+      if (servesDocs(services.env)) documentApi(api);
       accountRoutes(api, services);
       planRoutes(api, services);
       subscriptionRoutes(api, services);
@@ -88,4 +89,9 @@ export async function createApp(
     { prefix: '/api' },
   );
   return app;
+}
+
+/** They tell a stranger every call there is, so production serves them only when told to. */
+function servesDocs({ API_DOCS, NODE_ENV }: Env): boolean {
+  return API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === 'true';
 }

@@ -91,6 +91,8 @@ const settings = z.object({
   DEMO: flag,
   /** Whether the demo begins with a year of customers. */
   DEMO_HISTORY: flag.default(true),
+  /** Whether `/api/docs` is served; in production only when this says so. */
+  API_DOCS: z.enum(['true', 'false']).optional(),
 });
 
 export type Env = z.infer<typeof settings>;

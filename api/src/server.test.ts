@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,10 @@ it.runIf(process.platform === 'linux')('hashing gives way to requests', async ()
     priorities[name] = getPriority(Number(id));
   }
   expect(priorities).toMatchObject({ MainThread: 0, 'libuv-worker': 10 });
+});
+
+it.skipIf(process.platform === 'win32')('the data can be read by nobody else', async () => {
+  expect((await stat(`${dataDirectory}/pglite`)).mode & 0o777).toBe(0o700);
 });
 
 it('told to stop, it finishes what it began, takes nothing new, gives its jobs back, and leaves the hourly sweep planned', async () => {

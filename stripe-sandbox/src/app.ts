@@ -19,6 +19,8 @@ export function buildApp(sandbox: Sandbox, scheduler: Scheduler): FastifyInstanc
   const app = Fastify({
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
+    // An id of any length is one that nobody knows.
+    routerOptions: { maxParamLength: 5_000 },
     forceCloseConnections: true,
   });
   app.addContentTypeParser(
@@ -27,13 +29,12 @@ export function buildApp(sandbox: Sandbox, scheduler: Scheduler): FastifyInstanc
     (_, body, done) => done(null, parseForm(String(body))),
   );
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/v1/')) stampAnswer(request, reply, sandbox.clock.now());
-    else if (!isLocal(request, sandbox.publicUrl)) {
-      return sendPage(reply, {
-        ...messagePage('Not allowed', 'This address is for this machine only.'),
-        status: 403,
-      });
-    }
+    const isApi = request.url.startsWith('/v1/');
+    if (isApi) stampAnswer(request, reply, sandbox.clock.now());
+    if (isLocal(request, sandbox.publicUrl)) return;
+    const words = 'This address is for this machine only.';
+    if (isApi) return reply.code(403).send(errorBody(new StripeError(403, words), request.id));
+    return sendPage(reply, { ...messagePage('Not allowed', words), status: 403 });
   });
   serveApi(app, sandbox, scheduler, apiRoutes);
   serveSwitches(app, sandbox, scheduler);

@@ -17,7 +17,7 @@ export async function lockDataDirectory(
   directory: string,
   timeoutMs = 10_000,
 ): Promise<() => Promise<void>> {
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'server.lock');
   const me: Holder = { pid: process.pid, born: await birthOf(process.pid) };
   const deadline = Date.now() + timeoutMs;

@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
@@ -18,7 +19,13 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 export async function openPglite(dataDirectory: string): Promise<Database> {
   const inMemory = dataDirectory.startsWith('memory://');
   const unlock = inMemory ? async () => {} : await lockDataDirectory(dataDirectory);
-  const client = await PGlite.create(inMemory ? dataDirectory : `${dataDirectory}/pglite`, {
+  const folder = inMemory ? dataDirectory : `${dataDirectory}/pglite`;
+  // PGlite's files are as open as the system has it; what is in them is not for everybody.
+  if (!inMemory) {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o700);
+  }
+  const client = await PGlite.create(folder, {
     extensions: { pg_trgm },
     startParams,
   });

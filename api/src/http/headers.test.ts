@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { auditLog } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
 import { person } from '../testing/client.ts';
@@ -117,4 +118,32 @@ it('forwarded headers of a stranger are not believed', async () => {
   const entries = await server.services.db.select().from(auditLog);
   const mine = entries.filter(({ target }) => target === email);
   expect(mine.map(({ address }) => address)).toEqual(['127.0.0.1']);
+});
+
+describe('the documentation', () => {
+  it('lets its page ask nobody else', async () => {
+    const { headers, status } = await call('/api/docs/static/index.html');
+    expect(status).toBe(200);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("img-src 'self' data:;");
+    expect(policy).not.toMatch(/https:|swagger\.io/);
+    expect(await (await call('/api/docs/static/swagger-initializer.js')).text()).toMatch(
+      /"?validatorUrl"?: ?null/,
+    );
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, 404],
+    [{ NODE_ENV: 'production', API_DOCS: 'true' }, 200],
+    [{ NODE_ENV: 'development' }, 200],
+    [{ NODE_ENV: 'development', API_DOCS: 'false' }, 404],
+  ] as const)('with %o is answered with %i', async (settings, status) => {
+    const { services, database } = server;
+    const env = { ...services.env, ...settings };
+    const app = await createApp({ ...services, env }, database, new Map());
+    for (const url of ['/api/openapi.json', '/api/docs/static/logo.svg']) {
+      expect((await app.inject(url)).statusCode).toBe(status);
+    }
+    await app.close();
+  });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientOf, startTestSandbox } from '../testing/harness.ts';
@@ -82,6 +85,29 @@ test('errors carry the type, code, parameter and request id of Stripe', async ()
     headers: { authorization: 'Bearer sk_live_1' },
   });
   expect(answer.status).toBe(401);
+});
+
+test('an id is unknown however long it is', async () => {
+  const { stripe } = await startTestSandbox();
+  for (const length of [99, 101, 200, 4_000]) {
+    const session = stripe.checkout.sessions.retrieve(`cs_${'x'.repeat(length)}`);
+    await expect(session).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  }
+});
+
+test.each([
+  ['Host', { host: 'evil.test' }],
+  ['Origin', { origin: 'https://evil.test' }],
+  ['Origin', { origin: 'null' }],
+])('the API is not for pages of other sites: a foreign %s is refused', async (_name, headers) => {
+  const { url } = await startTestSandbox();
+  const call = request(`${url}/v1/customers`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_1', ...headers },
+  }).end();
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(403);
+  expect(await json(answer)).toMatchObject({ error: { type: 'invalid_request_error' } });
 });
 
 test('an address nobody serves is a 404 and is named in the log', async () => {

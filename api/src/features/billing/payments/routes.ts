@@ -13,9 +13,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     payments: (await listMine(services, user.id, query)).map(presentPayment),
   }));
 
-  route(app, endpoints.openInvoice, async ({ params, user }) => ({
-    url: await invoicePage(services, user.id, params.id),
-  }));
+  route(app, endpoints.openInvoice, async ({ params, user }) => {
+    await services.limits.afterCheckout.take(user.id);
+    return { url: await invoicePage(services, user.id, params.id) };
+  });
 
   route(app, endpoints.adminListPayments, async ({ query }) =>
     presentPage('payments', await allPayments.page(services, query), presentAdminPayment),

@@ -69,7 +69,8 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
     return await answer;
   } catch (error) {
     const isMissing =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      (error.code === 'resource_missing' || error.statusCode === 404);
     if (isMissing) return null;
     throw error;
   }

@@ -191,7 +191,9 @@ describe('a checkout', () => {
     const confirm = (session_id: string) =>
       other.client.post('/subscriptions/checkout/confirm', { session_id });
     expect((await confirm(body.session_id)).status).toBe(404);
-    expect((await confirm('cs_test_nothing')).status).toBe(404);
+    for (const unknown of ['cs_test_nothing', `cs_${'x'.repeat(150)}`, '..', 'cs/../x', '?']) {
+      expect((await confirm(unknown)).status).toBe(404);
+    }
   });
 
   it('that was not paid grants nothing on the return address alone', async () => {
