@@ -27,6 +27,7 @@ const message = hash({ message: required(text) });
 const shape = {
   adaptive_pricing: ignored,
   allow_promotion_codes: flag,
+  allowed_payment_method_types: list(text),
   automatic_tax: ignored,
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: ignored,
@@ -178,6 +179,7 @@ function given(work: Work, params: Params): Partial<Doc<'checkout.session'>> {
   const email = customer?.email ?? params.customer_email ?? null;
   return {
     allow_promotion_codes: params.allow_promotion_codes ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,

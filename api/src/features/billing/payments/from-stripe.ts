@@ -1,23 +1,30 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import { idOf } from '../stripe/reference.ts';
+import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import type { PaymentProjection } from './repository.ts';
 
 /**
  * Reads a Stripe invoice as a payment. Null when it is none: a draft, an invoice of nothing (the
- * start of a trial), one that was voided, or one for a price that is not ours.
+ * start of a trial), one that was voided, one in another
+ * currency, or one for a price that is not ours.
  */
 export function projectPayment(
   invoice: Stripe.Invoice,
   plan: Plan | undefined,
-  refunds: Map<string, number>,
+  { charges, refunds }: Pick<Snapshot, 'charges' | 'refunds'>,
 ): PaymentProjection | null {
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
-  if (!plan || amount <= 0) return null;
-  const back = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
+  if (!plan || amount <= 0 || invoice.currency !== 'gbp') return null;
+  const intents = paymentIntents(invoice);
+  const back = intents.reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
   // A bank may take back more than was paid: in another currency, say.
   const refunded = Math.min(back, amount);
-  const status = statusOf(invoice, amount, refunded);
+  // A bank that settles late has the payment for days.
+  const isUnderway = charges.some(
+    (charge) => charge.status === 'pending' && intents.includes(idOf(charge.payment_intent) ?? ''),
+  );
+  const status = isUnderway ? 'pending' : statusOf(invoice, amount, refunded);
   if (!status) return null;
   return {
     stripeInvoiceId: invoice.id,

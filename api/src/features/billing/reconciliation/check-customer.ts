@@ -47,6 +47,7 @@ async function findDifferences(
     findPayments(db, { userId }),
   ]);
   const findings = compare(projection, { subscriptions, payments });
+  findings.push(...projection.alerts);
   const { credit, rightful } = await lookAtCredit(stripe, id, snapshot);
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];

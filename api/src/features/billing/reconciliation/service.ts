@@ -13,6 +13,7 @@ import {
   insertRun,
   noteProgress,
 } from './repository.ts';
+import { findUnknownSales } from './unknown-customers.ts';
 
 export { findLastRuns as lastRuns } from './repository.ts';
 
@@ -41,6 +42,8 @@ export async function reconcile(services: Services, pace = createPace()): Promis
     all.push(...differences.slice(0, listed - all.length));
   };
   note((await tieLostCustomers(services, pace)).map((finding) => ({ ...finding, repaired: true })));
+  const unknown = await findUnknownSales(services, pace);
+  note(unknown.map((finding) => ({ ...finding, repaired: false })));
   let cursor = '';
   for (;;) {
     const page = await findCustomersAfter(db, cursor, pageSize);

@@ -1,19 +1,20 @@
-import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
+import type { Sale } from '../stripe/sync/sale.ts';
 import { statusOf } from '../stripe/sync/status.ts';
 import type { SubscriptionProjection } from './repository.ts';
 
 /**
  * Reads a Stripe subscription as a row of ours. Null when it is not to be listed: never paid, in a
- * state this code does not know, or for a price that is not ours.
+ * state this code does not know, or for nothing of ours.
  */
 export function projectSubscription(
   subscription: Stripe.Subscription,
-  plan: Plan | undefined,
+  sale: Sale | undefined,
 ): SubscriptionProjection | null {
   const ours = statusOf(subscription);
   const item = subscription.items.data[0];
-  if (!ours?.listed || !plan || !item) return null;
+  if (!ours?.listed || !sale || !item) return null;
+  const { plan, amount } = sale;
   const periodEnd = moment(item.current_period_end);
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
@@ -22,7 +23,7 @@ export function projectSubscription(
     productId: plan.productId,
     planId: plan.id,
     cycle: plan.cycle,
-    amount: item.price.unit_amount ?? plan.amount,
+    amount,
     status: ours.status,
     hasAccess: ours.hasAccess,
     paymentProblem: ours.paymentProblem,

@@ -123,6 +123,10 @@ async function describe(
     client_reference_id: userId,
     line_items: [{ price: await prices.idOf(plan), quantity: 1 }],
     payment_method_collection: 'always',
+    // Cards, with what wallets make of them: nothing that is paid days later, or not at all.
+    allowed_payment_method_types: ['card'],
+    // The price that is shown, in pounds, wherever somebody comes from.
+    adaptive_pricing: { enabled: false },
     locale: 'en-GB',
     metadata,
     subscription_data: {

@@ -10,6 +10,7 @@ import { syncCustomer } from '../sync/sync.ts';
 import { cheapestFrom } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
 import { closeOpenIntent, noteChange } from './intents-repository.ts';
+import { refuseSoldAlready } from './sold-already.ts';
 
 /**
  * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
@@ -55,6 +56,7 @@ export async function decide(
   const holdings = await findSubscriptionsOfUser(services.db, userId);
   const decision = decideCheckout(plan, holdings);
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
+  await refuseSoldAlready(services, customerId, plan);
   if (decision.kind === 'change') {
     decision.from = await cheapestFrom(services, { plan, customerId, ...decision });
   }
@@ -84,8 +86,10 @@ export async function confirmCheckout(
 /** A subscription at Stripe with the item that a change replaces. Throws Conflict without one. */
 export async function findChangeable({ stripe }: Services, stripeId: string) {
   const subscription = await stripe.subscriptions.retrieve(stripeId);
-  const item = subscription.items.data[0];
-  if (!item) throw new Conflict('This subscription cannot be changed.');
+  const [item, ...others] = subscription.items.data;
+  // Stripe's page changes one item, once: what somebody at its dashboard put together stays so.
+  if (!item || others.length > 0 || (item.quantity ?? 1) !== 1)
+    throw new Conflict('This subscription cannot be changed.');
   return { subscription, item };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { stripeCustomers, users } from '../../../../db/schema.ts';
 
@@ -18,6 +18,16 @@ export async function findCustomerOfUser(db: Db, userId: string): Promise<string
     .from(stripeCustomers)
     .where(eq(stripeCustomers.userId, userId));
   return customer?.id;
+}
+
+/** Which of these customers belong to users of ours. */
+export async function findKnownCustomers(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ id: stripeCustomers.id })
+    .from(stripeCustomers)
+    .where(inArray(stripeCustomers.id, ids));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Stores the user's customer, in place of one that is gone; many requests may do so at once. */

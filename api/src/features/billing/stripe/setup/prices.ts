@@ -1,5 +1,6 @@
-import { findPlan, type Plan, plans, products } from 'contract/catalogue';
+import { findPlan, findProduct, type Plan, plans, products } from 'contract/catalogue';
 import type Stripe from 'stripe';
+import { idOf } from '../reference.ts';
 
 export interface Prices {
   /**
@@ -7,7 +8,10 @@ export interface Prices {
    * shown. Throws when there is none, because the catalogue was not synced.
    */
   idOf(plan: Plan): Promise<string>;
-  /** The plan behind a Stripe price, old prices included; undefined for a price that is not ours. */
+  /**
+   * The plan behind a Stripe price: old prices, and others on our products that are charged in
+   * pounds once a month or a year. Undefined for a price that is none of that.
+   */
   planOf(priceId: string): Promise<Plan | undefined>;
   /** Creates or updates products and prices in Stripe by lookup key; safe to repeat. */
   syncCatalogue(): Promise<void>;
@@ -39,8 +43,11 @@ export function createPrices(stripe: Stripe): Prices {
 
   function sellingPrice(plan: Plan): Stripe.Price | undefined {
     return [...known.values()].find(
-      ({ active, lookup_key, unit_amount }) =>
-        active && lookup_key === plan.lookupKey && unit_amount === plan.amount,
+      (price) =>
+        price.active &&
+        price.lookup_key === plan.lookupKey &&
+        price.unit_amount === plan.amount &&
+        cycleOf(price) === plan.cycle,
     );
   }
 
@@ -54,7 +61,11 @@ export function createPrices(stripe: Stripe): Prices {
 
     async planOf(priceId) {
       if (!known.has(priceId)) await loadForUnknown(priceId);
-      return findPlan(known.get(priceId)?.metadata.plan_id ?? '');
+      const price = known.get(priceId);
+      const cycle = price && cycleOf(price);
+      if (!cycle) return undefined;
+      const product = findProduct(idOf(price.product) ?? '');
+      return product?.[cycle] ?? planNamedBy(price, cycle);
     },
 
     async syncCatalogue() {
@@ -72,6 +83,19 @@ export function createPrices(stripe: Stripe): Prices {
       if (missing.length > 0) await load();
     },
   };
+}
+
+/** How often a price in pounds is charged; undefined for any other currency or rhythm. */
+function cycleOf({ currency, recurring }: Stripe.Price): Plan['cycle'] | undefined {
+  if (currency !== 'gbp' || recurring?.interval_count !== 1) return undefined;
+  if (recurring.interval === 'month') return 'monthly';
+  return recurring.interval === 'year' ? 'yearly' : undefined;
+}
+
+/** The plan that the metadata of a price on another product names. */
+function planNamedBy({ metadata }: Stripe.Price, cycle: Plan['cycle']): Plan | undefined {
+  const plan = findPlan(metadata.plan_id ?? '');
+  return plan?.cycle === cycle ? plan : undefined;
 }
 
 async function syncProduct(

@@ -25,7 +25,7 @@ export async function revertDowngrade(
   if (!first) return false;
   for (const subscription of subscriptions) {
     const item = subscription.items.data[0];
-    if (!item || !statusOf(subscription)?.hasAccess) continue;
+    if (!item || subscription.items.data.length > 1 || !statusOf(subscription)?.hasAccess) continue;
     const plan = await prices.planOf(item.price.id);
     const request = plan && requests.findLast(({ planId }) => planId === plan.id);
     if (!request) continue;

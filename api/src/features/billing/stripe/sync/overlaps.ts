@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { subscriptionOf } from '../../payments/from-stripe.ts';
 import { unlessDone } from '../client.ts';
+import { saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
 
@@ -71,9 +72,8 @@ async function heldSubscriptions(
   for (const subscription of subscriptions) {
     const ours = statusOf(subscription);
     if (!ours?.listed || subscription.ended_at !== null) continue;
-    const price = subscription.items.data[0]?.price.id;
-    const plan = price === undefined ? undefined : await prices.planOf(price);
-    const product = plan && findProduct(plan.productId);
+    const sale = await saleOf(prices, subscription);
+    const product = typeof sale === 'object' ? findProduct(sale.plan.productId) : undefined;
     if (product) held.push({ subscription, hasAccess: ours.hasAccess, includes: product.includes });
   }
   return held;

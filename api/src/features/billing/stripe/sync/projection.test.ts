@@ -25,6 +25,7 @@ it('a subscription in a state that this code does not know is left out and logge
   const subscription = {
     id: 'sub_new',
     status: 'hibernating',
+    currency: 'gbp',
     items: { data: [{ price: { id: 'price_1', unit_amount: 2499 } }] },
   } as unknown as Stripe.Subscription;
   const projection = await projectSnapshot(services, {
@@ -58,7 +59,7 @@ it('a payment is for what was charged, in whatever order Stripe lists credits an
   await fc.assert(
     fc.asyncProperty(orders, async (data) => {
       const invoice = {
-        ...{ id: 'in_1', status: 'paid', amount_paid: 7_500, created: 1 },
+        ...{ id: 'in_1', status: 'paid', currency: 'gbp', amount_paid: 7_500, created: 1 },
         ...{ lines: { data }, status_transitions: { paid_at: 1 } },
       } as unknown as Stripe.Invoice;
       const { payments } = await projectSnapshot(services, {
@@ -68,4 +69,27 @@ it('a payment is for what was charged, in whatever order Stripe lists credits an
       expect(payments).toMatchObject([{ planId: after?.id, amount: 7_500 }]);
     }),
   );
+});
+
+it('a payment that a bank settles late is pending until it has come', async () => {
+  const services = {
+    log: createLog('silent'),
+    prices: { planOf: async () => plans[0] },
+  } as unknown as Services;
+  const invoice = {
+    ...{ id: 'in_1', status: 'open', currency: 'gbp', amount_due: 2_499, created: 1 },
+    ...{ attempt_count: 1, status_transitions: { paid_at: null } },
+    lines: { data: [line('price_1', 2_499)] },
+    payments: { data: [{ payment: { payment_intent: 'pi_1' } }] },
+  } as unknown as Stripe.Invoice;
+  const statusWith = async (...charges: Stripe.Charge['status'][]) => {
+    const snapshot = {
+      ...nothing,
+      invoices: [invoice],
+      charges: charges.map((status) => ({ payment_intent: 'pi_1', status }) as Stripe.Charge),
+    };
+    return (await projectSnapshot(services, snapshot)).payments[0]?.status;
+  };
+  expect(await statusWith('failed')).toBe('failed');
+  expect(await statusWith('pending', 'failed')).toBe('pending');
 });

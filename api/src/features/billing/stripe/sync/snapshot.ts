@@ -86,16 +86,19 @@ function add(sums: Map<string, number>, id: string, amount: number): void {
   if (amount > 0) sums.set(id, (sums.get(id) ?? 0) + amount);
 }
 
-/** Pence of a charge that its cardholder has won back at the bank, and that the bank still decides on. */
+/**
+ * Pence of a charge that its cardholder has won back at the bank, and that the bank still decides on:
+ * all of it where the bank counts in another currency.
+ */
 async function disputesOf(
   stripe: Stripe,
-  { id, disputed }: Stripe.Charge,
+  { id, disputed, currency, amount: charged }: Stripe.Charge,
 ): Promise<{ lost: number; open: number }> {
   if (!disputed) return { lost: 0, open: 0 };
   const disputes = await all(stripe.disputes.list({ charge: id, limit: 100 }));
   const sum = (...states: Stripe.Dispute.Status[]) =>
     disputes
       .filter(({ status }) => states.includes(status))
-      .reduce((total, { amount }) => total + amount, 0);
+      .reduce((total, one) => total + (one.currency === currency ? one.amount : charged), 0);
   return { lost: sum('lost'), open: sum('needs_response', 'under_review') };
 }

@@ -47,7 +47,11 @@ export async function lookAtCredit(
   snapshot: Snapshot,
 ): Promise<{ credit: number; rightful: number; corrections: number }> {
   const { customer, invoices } = snapshot;
-  if (!customer || !invoices.some((invoice) => creditsOf(invoice).length > 0)) {
+  if (
+    !customer ||
+    (customer.currency ?? 'gbp') !== 'gbp' ||
+    !invoices.some((invoice) => creditsOf(invoice).length > 0)
+  ) {
     return { credit: 0, rightful: 0, corrections: 0 };
   }
   const movements = await Array.fromAsync(

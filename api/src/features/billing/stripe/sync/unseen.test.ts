@@ -29,8 +29,9 @@ it('a subscription that is no longer ours asks for no card and announces no end'
   const { stripe } = server.services;
   const [held] = (await stripe.subscriptions.list({ customer: await customerOf(server, user.id) }))
     .data;
+  const { id: product } = await stripe.products.create({ name: 'Training' });
   const { id: price } = await stripe.prices.create({
-    product: choice('cataract', 'monthly').product_id,
+    product,
     currency: 'gbp',
     unit_amount: 100,
     recurring: { interval: 'month' },

@@ -1,0 +1,52 @@
+import { findProduct, type Plan } from 'contract/catalogue';
+import type Stripe from 'stripe';
+import { Conflict } from '../../../../http/errors.ts';
+import type { Services } from '../../../../services.ts';
+import { findCustomer, findKnownCustomers } from '../customers/customers-repository.ts';
+import { type Sale, saleOf, type Unserved } from '../sync/sale.ts';
+import { statusOf } from '../sync/status.ts';
+
+const soldAlready =
+  'You already pay for a subscription that cannot be shown here. Please contact us before you buy another one.';
+
+/**
+ * Throws Conflict when somebody pays already, by a subscription that was made at Stripe's dashboard,
+ * for something that we do not serve: sold in a way that we cannot read, or to another customer of
+ * the same e-mail.
+ */
+export async function refuseSoldAlready(
+  { db, prices, stripe }: Services,
+  customerId: string,
+  plan: Plan,
+): Promise<void> {
+  const salesTo = async (customer: string) => {
+    const held = await Array.fromAsync(stripe.subscriptions.list({ customer, limit: 100 }));
+    const running = held.filter((one: Stripe.Subscription) => statusOf(one)?.hasAccess);
+    return Promise.all(running.map((one) => saleOf(prices, one)));
+  };
+  if ((await salesTo(customerId)).includes('unserved')) throw new Conflict(soldAlready);
+  for (const other of await namesakesOf({ db, stripe }, customerId)) {
+    if ((await salesTo(other)).some((sale) => overlaps(sale, plan))) {
+      throw new Conflict(soldAlready);
+    }
+  }
+}
+
+/** Customers at Stripe with the same e-mail that belong to no user of ours. */
+async function namesakesOf(
+  { db, stripe }: Pick<Services, 'db' | 'stripe'>,
+  customerId: string,
+): Promise<string[]> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) return [];
+  const { data } = await stripe.customers.list({ email: customer.email, limit: 100 });
+  const ids = data.map(({ id }) => id).filter((id) => id !== customerId);
+  const known = await findKnownCustomers(db, ids);
+  return ids.filter((id) => !known.has(id));
+}
+
+function overlaps(sale: Sale | Unserved | undefined, plan: Plan): boolean {
+  if (sale === undefined || sale === 'unserved') return sale === 'unserved';
+  const wanted = findProduct(plan.productId)?.includes ?? [];
+  return (findProduct(sale.plan.productId)?.includes ?? []).some((key) => wanted.includes(key));
+}
