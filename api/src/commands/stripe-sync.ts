@@ -1,4 +1,5 @@
 import { createStripe } from '../features/billing/stripe/client.ts';
+import { settingsToLookAt } from '../features/billing/stripe/setup/account-settings.ts';
 import { closeOldSessions } from '../features/billing/stripe/setup/old-sessions.ts';
 import { createPortal } from '../features/billing/stripe/setup/portal.ts';
 import { createPrices } from '../features/billing/stripe/setup/prices.ts';
@@ -6,7 +7,8 @@ import { webhookFaults } from '../features/billing/stripe/setup/webhook-endpoint
 
 /**
  * `npm run stripe:sync`: puts the catalogue's products and prices and the portal's configuration
- * into Stripe, closes checkouts at prices of before, and looks whether Stripe sends its events to APP_URL. Safe to repeat.
+ * into Stripe, closes checkouts at prices of before, looks whether Stripe sends its events to APP_URL,
+ * and names what is to be looked at by hand. Safe to repeat.
  */
 const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: apiUrl, APP_URL: appUrl } = process.env;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,6 +32,7 @@ try {
   } else {
     say('Set APP_URL as well to check the webhook.');
   }
+  for (const line of settingsToLookAt()) say(line);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

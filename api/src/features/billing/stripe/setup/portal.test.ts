@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { sandboxState } from '../../../../testing/subscriber.ts';
@@ -34,4 +36,21 @@ describe("the portal's configuration", () => {
       expect.stringContaining('No webhook leads to https://elsewhere.example/api/webhooks/stripe'),
     ]);
   });
+
+  it('is set by the command, which names every setting of the account that is to be looked at', async () => {
+    const command = new URL('../../../../commands/stripe-sync.ts', import.meta.url).pathname;
+    const env = {
+      ...process.env,
+      STRIPE_SECRET_KEY: 'sk_test_suite',
+      STRIPE_API_URL: server.sandboxUrl,
+      APP_URL: server.url,
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
+    expect(stdout).toContain('Stripe sends its events here.');
+    for (const about of ['tried again', 'retries have failed', 'disputed', 'mails', 'debits']) {
+      expect(stdout).toMatch(
+        new RegExp(`^- .*${about}.*\\n  https://dashboard\\.stripe\\.com/settings/`, 'm'),
+      );
+    }
+  }, 30_000);
 });
