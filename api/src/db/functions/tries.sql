@@ -3,7 +3,7 @@
 -- process that was killed gives none). Answers the seconds to wait, 0 for a try that may go on, and
 -- whether it is the first one that a limit refuses. Rows are locked in the order of their keys.
 CREATE OR REPLACE FUNCTION begin_try(
-  try text, keys text[], most int[], seconds int[], block int[], patience int,
+  try text, keys text[], most int[], seconds int[], block int[], pending_seconds int,
   OUT wait float8, OUT is_first boolean
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -36,12 +36,12 @@ BEGIN
       END IF;
       wait := greatest(wait, extract(epoch FROM counter.expire - at));
     ELSIF counter.points + others >= most[n] THEN
-      wait := greatest(wait, patience);
+      wait := greatest(wait, pending_seconds);
     END IF;
   END LOOP;
   IF wait = 0 THEN
     UPDATE rate_limits
-    SET pending = pending || jsonb_build_object(try, extract(epoch FROM at) + patience)
+    SET pending = pending || jsonb_build_object(try, extract(epoch FROM at) + pending_seconds)
     WHERE key = ANY (keys);
   END IF;
 END $$;

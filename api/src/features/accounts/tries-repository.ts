@@ -16,13 +16,13 @@ export async function beginTry(
   db: Db,
   id: string,
   counters: Counter[],
-  patience: number,
+  pendingSeconds: number,
 ): Promise<{ wait: number; isFirst: boolean }> {
   const numbers = (of: (counter: Counter) => number) => `{${counters.map(of).join(',')}}`;
   const { rows } = await db.execute<{ wait: number; is_first: boolean }>(sql`
     select wait, is_first from begin_try(${id}, ${textArray(counters.map(({ key }) => key))}::text[],
       ${numbers(({ most }) => most)}::int[], ${numbers(({ seconds }) => seconds)}::int[],
-      ${numbers(({ block }) => block)}::int[], ${patience})`);
+      ${numbers(({ block }) => block)}::int[], ${pendingSeconds})`);
   const [begun] = rows;
   return { wait: begun?.wait ?? 0, isFirst: begun?.is_first ?? false };
 }

@@ -34,7 +34,7 @@ const minute = 60;
 const hour = 3_600;
 const block = 15 * minute;
 /** Seconds for which a try without a verdict counts: a process that was killed gives none. */
-const patience = 30;
+const pendingSeconds = 30;
 
 const fewEach = [
   { most: 6, seconds: minute, block },
@@ -69,7 +69,7 @@ export function createTries(db: Db, { demo }: { demo: boolean }): Tries {
         : [...everywhere(account), ...counters('login-network', network, ofNetwork)];
       const all = [...own, ...shared];
       const id = uuid();
-      const { wait, isFirst } = await beginTry(db, id, all, patience);
+      const { wait, isFirst } = await beginTry(db, id, all, pendingSeconds);
       const keys = all.map(({ key }) => key);
       const forgotten = own.map(({ key }) => key);
       return { id, keys, forgotten, wait: Math.ceil(wait), isFirst };

@@ -9,7 +9,7 @@ const burst = 20;
 const firstWait = 1_000;
 const longestWait = 30_000;
 /** Refusals in a row after which Stripe counts as away: some three minutes. */
-const patience = 10;
+const mostRefusals = 10;
 
 export interface Pace {
   /**
@@ -57,7 +57,7 @@ export function createPace({
           return result;
         } catch (error) {
           const isRefused = error instanceof Stripe.errors.StripeRateLimitError;
-          if (!isRefused || refusals >= patience) throw error;
+          if (!isRefused || refusals >= mostRefusals) throw error;
           // Of several that were refused at once, one lets all wait.
           if (pausedUntil === before) pause(error);
         }

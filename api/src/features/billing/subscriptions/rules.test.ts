@@ -27,7 +27,7 @@ const anyHolding = fc
   .map(([plan, hasAccess, trialStart]) => holding(plan.id, { hasAccess, trialStart }));
 const anyHoldings = fc.array(anyHolding, { maxLength: 6 });
 
-describe('a trial', () => {
+describe('a trial in a change of plan', () => {
   const used = { trialStart: new Date(0) };
   it('does not go on over a product whose trial was used', () => {
     const had = holding(portfolio.monthly.id, { ...used, hasAccess: false, status: 'expired' });
