@@ -104,11 +104,40 @@ export const metadata: Param<Record<string, string>> = {
   read(raw, name) {
     if (raw === '') return {};
     if (typeof raw !== 'object') throw invalid('Invalid hash', name);
-    return Object.fromEntries(
-      Object.entries(raw).map(([key, value]) => [key, asText(value, `${name}[${key}]`)]),
+    const entries = Object.entries(raw).map(
+      ([key, value]) => [key, asText(value, `${name}[${key}]`)] as const,
     );
+    for (const [key, value] of entries) refuseTooLong(name, key, value);
+    const sent = Object.fromEntries(entries);
+    refuseTooMany(sent);
+    return sent;
   },
 };
+
+/** Stripe's limits of metadata. https://docs.stripe.com/api/metadata */
+const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
+
+function refuseTooLong(name: string, key: string, value: string): void {
+  const [what, limit, length] =
+    key.length > METADATA.keyLength
+      ? ['keys', METADATA.keyLength, key.length]
+      : ['values', METADATA.valueLength, value.length];
+  if (length <= limit) return;
+  throw invalid(
+    `Metadata ${what} must be under ${limit} characters, but you passed in a string with ${length} characters.`,
+    `${name}[${key}]`,
+  );
+}
+
+/** Throws for metadata with more keys than Stripe keeps on one resource. */
+export function refuseTooMany(kept: Record<string, string>): void {
+  const count = Object.keys(kept).length;
+  if (count <= METADATA.keys) return;
+  throw invalid(
+    `You can only have up to ${METADATA.keys} metadata keys. You passed in ${count} keys.`,
+    'metadata',
+  );
+}
 
 /** Accepted as Stripe does and kept from influencing anything here. */
 export const ignored: Param<Raw> = { read: (raw) => raw };

@@ -46,6 +46,12 @@ function trialEndOf(work: Work, params: Values<typeof shape>): number | null {
     throw invalid('The minimum number of trial period days is 1.', 'trial_period_days');
   }
   if (end === 'now') return null;
+  if (end && end <= work.now(customer)) {
+    throw invalid(
+      'Invalid timestamp: must be an integer Unix timestamp in the future.',
+      'trial_end',
+    );
+  }
   return end ?? (days ? work.now(customer) + days * DAY : null);
 }
 

@@ -1,3 +1,5 @@
+import { refuseTooMany } from '../http/params.ts';
+
 type Json = Record<string, unknown>;
 
 /** The parameters that were sent. What was sent empty becomes null, which unsets it. */
@@ -22,7 +24,9 @@ export function mergeMetadata<T extends { metadata?: Record<string, string> | nu
 
 function merged(old: Record<string, string>, sent: Record<string, string>): Record<string, string> {
   if (Object.keys(sent).length === 0) return {};
-  return Object.fromEntries(
+  const kept = Object.fromEntries(
     Object.entries({ ...old, ...sent }).filter(([, value]) => value !== ''),
   );
+  refuseTooMany(kept);
+  return kept;
 }
