@@ -23,29 +23,29 @@ test('search, order and page are in the address: a reload, a link and Back bring
   await expect(figure(page, 'Total Users')).toHaveText('30');
 
   await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(firstName(page)).toContainText('Nora00');
+  await expect(firstName(page)).toContainText('Noraaa');
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(firstName(page)).toContainText('Nora25');
+  await expect(firstName(page)).toContainText('Noracf');
   await expect(page.getByText('30 users · page 2 of 2')).toBeVisible();
 
   await page.reload();
-  await expect(firstName(page)).toContainText('Nora25');
+  await expect(firstName(page)).toContainText('Noracf');
   await expect(search(page)).toHaveValue(family);
   const shared = await context.newPage();
   await shared.goto(page.url());
-  await expect(firstName(shared)).toContainText('Nora25');
+  await expect(firstName(shared)).toContainText('Noracf');
   await shared.close();
 
   await firstName(page).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: `Nora25 ${family}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Noracf ${family}` })).toBeVisible();
   await page.goBack();
-  await expect(firstName(page)).toContainText('Nora25');
+  await expect(firstName(page)).toContainText('Noracf');
   await page.goBack();
-  await expect(firstName(page)).toContainText('Nora00');
+  await expect(firstName(page)).toContainText('Noraaa');
   await page.goBack();
   await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute(
     'aria-sort',
@@ -57,7 +57,7 @@ test('search, order and page are in the address: a reload, a link and Back bring
   await page.goForward();
   await expect(search(page)).toHaveValue(family);
   await page.goForward();
-  await expect(firstName(page)).toContainText('Nora00');
+  await expect(firstName(page)).toContainText('Noraaa');
   await page.goBack();
   await page.goBack();
   await expect(search(page)).toHaveValue('');
@@ -93,29 +93,29 @@ test('the search waits 300 ms, and an older answer never overtakes what was type
   await page.route('**/api/admin/users?*', async (route) => {
     const text = new URL(route.request().url()).searchParams.get('search') ?? '';
     asked.push(text);
-    if (text === 'Nora01') await gate;
+    if (text === 'Noraab') await gate;
     await route.continue().catch(() => {});
   });
   const now = new Date();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(new Date(now.getTime() + 1000));
-  await search(page).pressSequentially('Nora0');
+  await search(page).pressSequentially('Noraa');
   await page.clock.runFor(299);
   expect(asked).toEqual([]);
-  await search(page).press('1');
+  await search(page).press('b');
   await page.clock.runFor(300);
-  await expect.poll(() => asked).toEqual(['Nora01']);
+  await expect.poll(() => asked).toEqual(['Noraab']);
 
   await search(page).press('Backspace');
-  await search(page).press('2');
+  await search(page).press('c');
   await page.clock.runFor(300);
   await page.clock.resume();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   release();
   await page.waitForLoadState('networkidle');
-  await expect(firstName(page)).toContainText('Nora02');
-  await expect(search(page)).toHaveValue('Nora02');
-  expect(asked).toEqual(['Nora01', 'Nora02']);
+  await expect(firstName(page)).toContainText('Noraac');
+  await expect(search(page)).toHaveValue('Noraac');
+  expect(asked).toEqual(['Noraab', 'Noraac']);
 });
 
 test('a reset takes back what was typed and has not gone out yet', async ({ page }) => {
@@ -132,16 +132,16 @@ test('the list is worked by keyboard alone, which is never lost', async ({ page 
   await page.goto(`/admin/users?search=${family}`);
   await page.getByRole('button', { name: 'Name', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(firstName(page)).toContainText('Nora00');
+  await expect(firstName(page)).toContainText('Noraaa');
   await page.keyboard.press('Enter');
-  await expect(firstName(page)).toContainText('Nora29');
+  await expect(firstName(page)).toContainText('Noracj');
   await expect(page.getByRole('button', { name: 'Name', exact: true })).toBeFocused();
 
-  await page.getByRole('switch', { name: `Nora28 ${family} is active` }).focus();
+  await page.getByRole('switch', { name: `Noraci ${family} is active` }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(page.getByText('User deactivated')).toBeVisible();
-  await expect(page.getByRole('switch', { name: `Nora28 ${family}` })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: `Noraci ${family}` })).not.toBeChecked();
   await page.keyboard.press('Space');
   await expect(page.getByText('User activated')).toBeVisible();
 
@@ -207,7 +207,7 @@ test('on a phone the rows are short and can be sorted, and the filters are folde
   await page.goto(`/admin/users?search=${family}`);
   await page.getByLabel('Sort by').selectOption('Name, A to Z');
   await expect(page.getByRole('listitem').filter({ hasText: family }).first()).toContainText(
-    'Nora00',
+    'Noraaa',
   );
 });
 
@@ -215,7 +215,7 @@ test('an export holds every row that matches, in the order that is shown, and no
   page,
 }) => {
   await page.goto(`/admin/users?search=${family}&sortBy=name&sortOrder=desc`);
-  await expect(firstName(page)).toContainText('Nora29');
+  await expect(firstName(page)).toContainText('Noracj');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const download = await started;

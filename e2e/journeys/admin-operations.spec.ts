@@ -19,7 +19,7 @@ test('the audit log is narrowed by action, person and target', async ({ page, st
   await page.getByLabel('Email').fill(stranger);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Invalid credentials or session expired')).toBeVisible();
+  await expect(page.getByRole('form').getByText('Invalid credentials')).toBeVisible();
   await arriveAsAdmin(page, stack);
   await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: /^Audit Log/ }).click();

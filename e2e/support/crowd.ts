@@ -4,9 +4,15 @@ import type { Stack } from './stack.ts';
 /** The last name of thirty people whom nothing else knows, so that a page of 25 is not all of them. */
 export const family = 'Zetterquist';
 
-/** They are called Nora00 to Nora29. */
+/** A name has no digits: letters from a to j stand for them. */
+const inLetters = (number: number): string =>
+  String(number)
+    .padStart(2, '0')
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
+/** They are called Noraaa to Noracj. */
 export const crowd = Array.from({ length: 30 }, (_, number) => ({
-  first_name: `Nora${String(number).padStart(2, '0')}`,
+  first_name: `Nora${inLetters(number)}`,
   last_name: family,
   email: `nora${number}.zetterquist@hospital.test`,
 }));
