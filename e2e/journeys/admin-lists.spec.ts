@@ -141,7 +141,9 @@ test('the list is worked by keyboard alone, which is never lost', async ({ page 
   await page.keyboard.press('Space');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(page.getByText('User deactivated')).toBeVisible();
-  await expect(page.getByRole('switch', { name: `Noraci ${family}` })).not.toBeChecked();
+  const flipped = page.getByRole('switch', { name: `Noraci ${family}` });
+  await expect(flipped).not.toBeChecked();
+  await expect(flipped).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByText('User activated')).toBeVisible();
 

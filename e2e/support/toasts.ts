@@ -61,7 +61,8 @@ export async function expectToastFor(
   await act();
   await page.mouse.move(0, 700);
   const shownFor = await page.evaluate<number>('toast.shownFor');
-  expect(shownFor).toBeGreaterThan(seconds);
+  // A busy page sees the beginning some frames late.
+  expect(shownFor).toBeGreaterThan(seconds - 0.2);
   // It leaves for a fifth of a second.
   expect(shownFor).toBeLessThan(seconds + 0.8);
 }
