@@ -72,7 +72,7 @@ async function opensBeside(page: Page, link: Locator, address: string) {
   const opened = page.waitForEvent('popup');
   await link.click();
   const other = await opened;
-  await expect(other).toHaveURL(address);
+  await expect(other).toHaveURL(asOpened(address));
   await other.close();
 }
 
