@@ -26,6 +26,15 @@ it.each(Object.keys(templates) as TemplateName[])(
   },
 );
 
+it.each(Object.keys(templates) as TemplateName[])(
+  'the mail %s greets nobody by an address',
+  (name) => {
+    const { stored, render } = templateOf(name);
+    const named = stored.read({ ...content, firstName: 'evil.example' }, name);
+    expect(render(named, 'https://site.example').text).not.toContain('Hello evil.example');
+  },
+);
+
 it.each([
   ['Zoë', 'Hello Zoë,'],
   ['J. R. R.', 'Hello J. R. R.,'],
