@@ -12,7 +12,9 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     'sync-customer': ({ customerId, eventId }) => processEvent(services, customerId, eventId),
 
-    'forget-customer': ({ customerId }) => syncCustomer(services, customerId),
+    'forget-customer': async ({ customerId }) => {
+      await syncCustomer(services, customerId);
+    },
 
     'send-email': ({ cause }) => mails.send(cause),
 

@@ -85,10 +85,13 @@ function secondTrial<H extends Holding>(
 /** What of `holdings` gives access to something that is in a product. */
 function runningPartsOf<H extends Holding>(product: Product, holdings: H[]): H[] {
   return holdings.filter(
-    (holding) =>
-      holding.hasAccess &&
-      productOf(holding.productId).includes.some((key) => product.includes.includes(key)),
+    ({ hasAccess, productId }) => hasAccess && overlap(productOf(productId), product),
   );
+}
+
+/** Whether two products give access to the same thing. */
+export function overlap(one: Product, other: Product): boolean {
+  return one.includes.some((key) => other.includes.includes(key));
 }
 
 /** A change gives credit for unused time, which must have been paid for and must go on. */

@@ -5,6 +5,7 @@ import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { productOf } from '../../subscriptions/rules.ts';
 import { explainOutage } from '../client.ts';
+import { previewChangeInvoice } from './change-invoice.ts';
 import { decide, findChangeable, type PlanChoice } from './checkout.ts';
 
 /**
@@ -19,7 +20,6 @@ export async function previewChange(
   return explainOutage(async () => {
     const { plan, customerId, decision } = await decide(services, userId, choice);
     if (decision.kind !== 'change') throw new Conflict('There is nothing to change.');
-    const { stripe, prices } = services;
     const { subscription, item } = await findChangeable(services, decision.from.stripeId);
     // Other running subscriptions to what the new one includes.
     const also_ends = decision.replaces
@@ -29,13 +29,11 @@ export async function previewChange(
       const next_charge = chargeAt(subscription.trial_end ?? item.current_period_end, plan.amount);
       return { due_today: 0, credit: 0, next_charge, also_ends };
     }
-    const invoice = await stripe.invoices.createPreview({
+    const invoice = await previewChangeInvoice(services, {
       customer: customerId,
       subscription: subscription.id,
-      subscription_details: {
-        items: [{ id: item.id, price: await prices.idOf(plan) }],
-        proration_behavior: 'always_invoice',
-      },
+      item: item.id,
+      plan,
     });
     return {
       ...costOf(invoice),

@@ -1,6 +1,7 @@
 import type { Plan } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
+import { previewChangeInvoice } from './change-invoice.ts';
 
 interface Change {
   plan: Plan;
@@ -22,18 +23,14 @@ export async function cheapestFrom(
       status === 'active' && !cancelAtPeriodEnd && !paymentProblem,
   );
   if (paid.length < 2) return from;
-  const { stripe, prices } = services;
-  const price = await prices.idOf(plan);
   const costs = await Promise.all(
     paid.map(async (row) => {
-      const { items } = await stripe.subscriptions.retrieve(row.stripeId);
-      const { total } = await stripe.invoices.createPreview({
+      const { items } = await services.stripe.subscriptions.retrieve(row.stripeId);
+      const { total } = await previewChangeInvoice(services, {
         customer: customerId,
         subscription: row.stripeId,
-        subscription_details: {
-          items: [{ id: items.data[0]?.id ?? '', price }],
-          proration_behavior: 'always_invoice',
-        },
+        item: items.data[0]?.id ?? '',
+        plan,
       });
       return { row, total };
     }),

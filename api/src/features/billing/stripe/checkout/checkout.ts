@@ -3,7 +3,6 @@ import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { findSubscriptionsOfUser, type SubscriptionRow } from '../../subscriptions/repository.ts';
 import { decideCheckout } from '../../subscriptions/rules.ts';
-
 import { explainOutage, unlessMissing } from '../client.ts';
 import { ensureCustomer } from '../customers/customers.ts';
 import { syncCustomer } from '../sync/sync.ts';
@@ -52,11 +51,11 @@ export async function decide(
     });
   }
   const customerId = await ensureCustomer(services, userId);
-  await syncCustomer(services, customerId);
+  const alerts = await syncCustomer(services, customerId);
   const holdings = await findSubscriptionsOfUser(services.db, userId);
   const decision = decideCheckout(plan, holdings);
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
-  await refuseSoldAlready(services, customerId, plan);
+  await refuseSoldAlready(services, { customerId, alerts, plan });
   if (decision.kind === 'change') {
     decision.from = await cheapestFrom(services, { plan, customerId, ...decision });
   }

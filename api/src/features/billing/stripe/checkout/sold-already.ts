@@ -1,8 +1,9 @@
-import { findProduct, type Plan } from 'contract/catalogue';
-import type Stripe from 'stripe';
+import type { Plan } from 'contract/catalogue';
 import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
+import { overlap, productOf } from '../../subscriptions/rules.ts';
 import { findCustomer, findKnownCustomers } from '../customers/customers-repository.ts';
+import type { Projection } from '../sync/projection.ts';
 import { type Sale, saleOf, type Unserved } from '../sync/sale.ts';
 import { statusOf } from '../sync/status.ts';
 
@@ -12,22 +13,17 @@ const soldAlready =
 /**
  * Throws Conflict when somebody pays already, by a subscription that was made at Stripe's dashboard,
  * for something that we do not serve: sold in a way that we cannot read, or to another customer of
- * the same e-mail.
+ * the same e-mail. `alerts` are those of the sync just before.
  */
 export async function refuseSoldAlready(
   { db, prices, stripe }: Services,
-  customerId: string,
-  plan: Plan,
+  { customerId, alerts, plan }: { customerId: string; alerts: Projection['alerts']; plan: Plan },
 ): Promise<void> {
-  const salesTo = async (customer: string) => {
-    const held = await Array.fromAsync(stripe.subscriptions.list({ customer, limit: 100 }));
-    const running = held.filter((one: Stripe.Subscription) => statusOf(one)?.hasAccess);
-    return Promise.all(running.map((one) => saleOf(prices, one)));
-  };
-  if ((await salesTo(customerId)).includes('unserved')) throw new Conflict(soldAlready);
-  for (const other of await namesakesOf({ db, stripe }, customerId)) {
-    if ((await salesTo(other)).some((sale) => overlaps(sale, plan))) {
-      throw new Conflict(soldAlready);
+  if (alerts.some(({ field }) => field === 'access')) throw new Conflict(soldAlready);
+  for (const customer of await namesakesOf({ db, stripe }, customerId)) {
+    for await (const one of stripe.subscriptions.list({ customer, limit: 100 })) {
+      const isRunning = statusOf(one)?.hasAccess;
+      if (isRunning && overlaps(await saleOf(prices, one), plan)) throw new Conflict(soldAlready);
     }
   }
 }
@@ -47,6 +43,5 @@ async function namesakesOf(
 
 function overlaps(sale: Sale | Unserved | undefined, plan: Plan): boolean {
   if (sale === undefined || sale === 'unserved') return sale === 'unserved';
-  const wanted = findProduct(plan.productId)?.includes ?? [];
-  return (findProduct(sale.plan.productId)?.includes ?? []).some((key) => wanted.includes(key));
+  return overlap(productOf(sale.plan.productId), productOf(plan.productId));
 }

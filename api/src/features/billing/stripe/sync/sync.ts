@@ -10,7 +10,7 @@ import { followDefaultCard } from './default-card.ts';
 import { revertDowngrade } from './downgrade.ts';
 import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
-import { projectSnapshot } from './projection.ts';
+import { type Projection, projectSnapshot } from './projection.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { withholdUnkeptCredit } from './unkept-credit.ts';
 import { writeProjection } from './write-projection.ts';
@@ -18,18 +18,19 @@ import { writeProjection } from './write-projection.ts';
 /**
  * Makes our rows say what Stripe says of one customer now. Any number of copies of any event in
  * any order lead to the same rows: an older sync never overwrites a newer one.
- * Throws when Stripe cannot be reached; then nothing is written.
+ * Answers what only a person can put right. Throws when Stripe cannot be reached; then nothing is
+ * written.
  */
 export async function syncCustomer(
   services: Services,
   customerId: string,
   rounds = 6,
-): Promise<void> {
+): Promise<Projection['alerts']> {
   const { db, stripe, log } = services;
   const begun = await startSync(db, customerId);
   if (!begun) {
     log.warn({ customerId }, 'a Stripe customer that belongs to no user');
-    return;
+    return [];
   }
   const snapshot = await takeSnapshot(stripe, customerId);
   const { syncNumber } = begun;
@@ -45,6 +46,7 @@ export async function syncCustomer(
     return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
   });
   for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
+  return projection.alerts;
 }
 
 /** Changes at Stripe what our rules do not let stand; false once there is nothing left to do. */
