@@ -9,6 +9,7 @@ import type { Row } from './report.ts';
 
 const times = 5;
 const barePort = 3302;
+const nobody = '00000000-0000-0000-0000-000000000000';
 const ports = {
   PORT: '3310',
   STRIPE_SANDBOX_PORT: '3311',
@@ -66,9 +67,9 @@ const inSeconds = (all: number[]): string => `${median(all).toFixed(2)} s`;
 /** Seconds until a bare server on the same database is ready. */
 async function bareStart(databaseUrl: string): Promise<number> {
   const bare = await startProgram(
-    'bench/src/bare/one-query-start.ts',
-    { PORT: String(barePort), DATABASE_URL: databaseUrl },
-    `http://127.0.0.1:${barePort}/readyz`,
+    'bench/src/bare/one-query.ts',
+    { PORT: String(barePort), DATABASE_URL: databaseUrl, USER_ID: nobody },
+    `http://127.0.0.1:${barePort}/`,
   );
   await bare.stop();
   return bare.startedIn / 1000;

@@ -9,6 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+// biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
+import { findProcess } from '../bootstrap/processes.mjs';
 import { type FileLock, tryToHold } from '../lib/file-lock.ts';
 import { sourceHash } from '../lib/source-hash.ts';
 
@@ -122,19 +124,10 @@ function foldersInUse(dist: string): string[] {
   if (!existsSync(marks)) return [];
   return readdirSync(marks).flatMap((pid) => {
     const mark = join(marks, pid);
-    if (isRunning(Number(pid))) return readFileSync(mark, 'utf8').trim().split('\n');
+    if (findProcess(Number(pid))) return readFileSync(mark, 'utf8').trim().split('\n');
     rmSync(mark, { force: true });
     return [];
   });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Writes a file so that nobody ever reads half of it. */

@@ -43,6 +43,7 @@ export function route<E extends Endpoint>(
   options: RouteOptions = {},
 ): void {
   const write = createWriter(endpoint);
+  let forVisitors: Buffer | undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -56,7 +57,6 @@ export function route<E extends Endpoint>(
     },
   });
 
-  let forVisitors: Buffer | undefined;
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const { message = '', ...fields } = await withDeadline(() =>
       handle({

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { auditLog, stripeCustomers, users } from '../../db/schema.ts';
 
 /** Something that was written down at a moment that has passed. */
@@ -39,7 +40,10 @@ export async function findCustomers(db: Db, userIds: string[]): Promise<Map<stri
 
 /** Who has this e-mail. */
 export async function findAccount(db: Db, email: string) {
-  const [account] = await db.select().from(users).where(eq(users.email, email));
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)));
   return account;
 }
 

@@ -12,7 +12,7 @@ async function load(): Promise<Set<string>> {
 const tooCommon = 'This password is one of the most common ones. Please choose another.';
 const ownWords = 'This password is little more than a name or an email. Please choose another.';
 
-/** Whose password it is to be, as far as that is known. */
+/** Whose password it is to be. */
 interface Owner {
   first_name: string;
   last_name: string;
@@ -28,10 +28,10 @@ const longestPattern = 20;
 
 /**
  * Rejects with Invalid, for the field of this name, when everybody would guess the password: one of
- * the commonest, also with signs for letters and a little around it, the same over and over, a row of
- * neighbours, or the company's or its owner's name or e-mail with a little beside it.
+ * the commonest, also with signs for letters and a little around it, the same over and over, or a row
+ * of neighbours.
  */
-export async function refuseCommon(field: string, password: string, owner?: Owner): Promise<void> {
+export async function refuseCommon(field: string, password: string): Promise<void> {
   common ??= load();
   const all = await common;
   const small = password.toLowerCase();
@@ -40,7 +40,14 @@ export async function refuseCommon(field: string, password: string, owner?: Owne
   if (all.has(small) || all.has(plainLetters(small)) || isDressed || isPattern(small)) {
     throw new Invalid({ [field]: tooCommon });
   }
-  if (owner && isOfNames(small, owner)) throw new Invalid({ [field]: ownWords });
+}
+
+/**
+ * Throws Invalid, for the field of this name, when the password is the company's or its owner's name
+ * or e-mail with a little beside it.
+ */
+export function refuseOwnWords(field: string, password: string, owner: Owner): void {
+  if (isOfNames(password.toLowerCase(), owner)) throw new Invalid({ [field]: ownWords });
 }
 
 /** Which letter a sign stands for. */

@@ -8,7 +8,7 @@ import { networkOf } from '../../http/network.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { refuseCommon } from './common-passwords.ts';
+import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
 import {
   deleteResetsOf,
@@ -81,7 +81,8 @@ export async function sendResetLink(
 
 /**
  * Sets a new password with the key of a reset link, once, and ends every session and every other
- * link of that user; what was tried on the account from everywhere is forgotten. Throws BadRequest with 'invalid token' when the key is unknown, used or old.
+ * link of that user; what was tried on the account from everywhere is forgotten. Throws BadRequest
+ * with 'invalid token' when the key is unknown, used or old.
  */
 export async function resetPassword(
   { db, mails, tries }: Services,
@@ -94,7 +95,7 @@ export async function resetPassword(
   const owner = await findResetOwner(db, keyHash);
   if (!owner) throw new BadRequest(invalidKey);
   const { firstName: first_name, lastName: last_name, email } = owner;
-  await refuseCommon('newPassword', newPassword, { first_name, last_name, email });
+  refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
   const passwordHash = await hashPassword(newPassword, { network: networkOf(address), signal });
   await db.transaction(async (transaction) => {
     const userId = await takeReset(transaction, keyHash);

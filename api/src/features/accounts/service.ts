@@ -7,7 +7,7 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
-import { refuseCommon } from './common-passwords.ts';
+import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
@@ -37,7 +37,8 @@ export async function register(
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
   { address, signal }: From,
 ): Promise<void> {
-  await refuseCommon('password', password, { first_name, last_name, email });
+  await refuseCommon('password', password);
+  refuseOwnWords('password', password, { first_name, last_name, email });
   const network = networkOf(address);
   await limits.registration.take(network);
   const person = { email, firstName: first_name, lastName: last_name, role: 'user' } as const;
@@ -64,7 +65,8 @@ export async function createAdmin(
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
 ): Promise<void> {
   const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
-  await refuseCommon('password', password, { first_name, last_name, email });
+  await refuseCommon('password', password);
+  refuseOwnWords('password', password, { first_name, last_name, email });
   const passwordHash = await hashPassword(password);
   await db.transaction(async (transaction) => {
     const admin = await storeAccount(transaction, { ...person, passwordHash });

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { UserView } from 'contract/users';
 import { useState } from 'react';
+import { actionText } from '../../lib/user-action-text.ts';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { ToggleSwitch } from '../../ui/signed-in/toggle-switch.tsx';
 import { useUserStatus } from './use-user-status.ts';
@@ -13,6 +14,7 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
   const { mutate, isPending } = useUserStatus(user.id);
   const [asking, setAsking] = useState(false);
   const name = `${user.first_name} ${user.last_name}`;
+  const text = actionText('deactivate', name);
   return (
     <span className="inline-flex items-center gap-3 align-middle">
       <ToggleSwitch
@@ -31,17 +33,16 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Deactivate ${name}?`}
+        title={text.title}
         dismissLabel="Keep as it is"
-        confirmLabel={isPending ? 'Deactivating...' : 'Deactivate'}
-        tone="danger"
+        confirmLabel={isPending ? text.doing : text.confirm}
+        tone={text.tone}
         loading={isPending}
         onConfirm={() => mutate(false, { onSettled: () => setAsking(false) })}
       >
-        <p>
-          The user is signed out everywhere at once and cannot log in until the account is activated
-          again.
-        </p>
+        {text.consequences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </ConfirmDialog>
     </span>
   );

@@ -3,9 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
-import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import { listState } from '../../ui/signed-in/list-panel.tsx';
-import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { eventColumns } from './event-columns.tsx';
 import type { useOpenEvents } from './use-events.ts';
 
@@ -15,14 +14,7 @@ export function OpenEvents({ list }: { list: ReturnType<typeof useOpenEvents> })
   const state = listState(list, rows.length);
   return (
     <SectionCard title="Open webhooks">
-      {state === 'loading' && <SkeletonRows rows={3} height="h-16" />}
-      {state === 'failed' && (
-        <ErrorState
-          message={list.error?.message ?? ''}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      <QueryStates query={list} rows={3} />
       {state === 'empty' && (
         <EmptyState
           icon={CircleCheck}

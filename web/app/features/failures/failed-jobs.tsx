@@ -4,8 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
-import { ErrorState } from '../../ui/signed-in/error-state.tsx';
-import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
@@ -88,14 +87,7 @@ export function FailedJobs({ failures }: { failures: ReturnType<typeof useFailur
         )
       }
     >
-      {failures.isPending && <SkeletonRows rows={2} height="h-16" />}
-      {failures.isError && (
-        <ErrorState
-          message={failures.error.message}
-          onRetry={() => void failures.refetch()}
-          retrying={failures.isFetching}
-        />
-      )}
+      <QueryStates query={failures} rows={2} />
       {failures.isSuccess && jobs.length === 0 && (
         <EmptyState
           icon={CircleCheck}

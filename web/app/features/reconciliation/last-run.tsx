@@ -5,8 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
-import { ErrorState } from '../../ui/signed-in/error-state.tsx';
-import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 import { runSummary, unfinishedRunSummary } from './run-summary.ts';
@@ -44,14 +43,7 @@ export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliatio
   const more = run ? run.found - run.differences.length : 0;
   return (
     <SectionCard title="Last comparison with Stripe">
-      {last.isPending && <SkeletonRows rows={2} height="h-16" />}
-      {last.isError && (
-        <ErrorState
-          message={last.error.message}
-          onRetry={() => void last.refetch()}
-          retrying={last.isFetching}
-        />
-      )}
+      <QueryStates query={last} rows={2} />
       {run === null && (
         <EmptyState
           icon={Scale}

@@ -1,10 +1,10 @@
 import type { UserView } from 'contract/users';
 import { useState } from 'react';
+import { actionText, availableActions, type UserAction } from '../../lib/user-action-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { useDeleteUser, useUpdateUser } from './use-user-changes.ts';
-import { actionText, availableActions, type UserAction } from './user-action-text.ts';
 
 interface Props {
   user: UserView;

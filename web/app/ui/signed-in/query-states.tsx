@@ -1,0 +1,28 @@
+import { ErrorState } from './error-state.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+
+interface Props {
+  /** As React Query answers it. */
+  query: {
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** So many lines stand for what is on its way. */
+  rows: number;
+}
+
+/** What stands in a card for rows that are on their way, or could not be loaded. */
+export function QueryStates({ query, rows }: Props) {
+  if (query.isPending) return <SkeletonRows rows={rows} height="h-16" />;
+  if (!query.isError) return null;
+  return (
+    <ErrorState
+      message={query.error?.message ?? ''}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
