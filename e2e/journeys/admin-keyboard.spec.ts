@@ -21,6 +21,7 @@ test('an admin without a mouse signs in, finds a user, and searches, sorts, filt
   await page.keyboard.type(admin.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(main(page)).toBeFocused();
 
   await enter(page, page.getByRole('link', { name: /^Users/ }));
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();

@@ -36,9 +36,9 @@ test('the audit log is narrowed by action, person and target', async ({ page, st
   await page.getByLabel('Action').selectOption('Login refused');
   await expect(page).toHaveURL(/\?action=login\.refused$/);
   await page.getByLabel(/^Search by target/).fill(stranger);
-  const refused = page.getByRole('row', { name: /Login refused/ });
-  await expect(refused).toHaveCount(1);
-  await expect(refused).toContainText('Not signed in');
+  await expect(page.getByRole('row', { name: /Login refused/ })).toHaveText([
+    new RegExp(`Not signed in.*${stranger}`),
+  ]);
   await page.getByLabel(/^Search by target/).fill('nobody@hospital.test');
   await expect(page.getByText('No entries match your current filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).last().click();

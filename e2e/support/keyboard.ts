@@ -15,17 +15,15 @@ export async function expectFocusShown(page: Page): Promise<void> {
       const { left, top, width, height } = drawn.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
       const style = [at, drawn].map((each) => getComputedStyle(each).outlineStyle);
+      const name = (element) => element.outerHTML.slice(0, 120);
       if (at === document.body) 'lost';
-      else if (style.every((line) => line === 'none')) 'no outline';
-      else if (!seen) 'out of view';
-      else if (!drawn.contains(seen) && !seen.contains(drawn)) 'covered by ' + seen.outerHTML.slice(0, 80);
+      else if (style.every((line) => line === 'none')) 'no outline on ' + name(at);
+      else if (!seen) 'out of view, on ' + name(at);
+      else if (!drawn.contains(seen) && !seen.contains(drawn)) name(at) + ' covered by ' + name(seen);
       else 'shown';
     }`);
-  await expect.poll(state, `the focus on ${await nameOf(page)}`).toBe('shown');
+  await expect.poll(state, 'the focus').toBe('shown');
 }
-
-const nameOf = (page: Page) =>
-  page.evaluate<string>('document.activeElement.outerHTML.slice(0, 120)');
 
 /** Presses Tab until the target has the focus, which shows at every stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
