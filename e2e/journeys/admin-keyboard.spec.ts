@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCrowd, family } from '../support/crowd.ts';
-import { enter, expectFocusShown, expectTrapped, tabTo } from '../support/keyboard.ts';
+import { answer, enter, expectFocusShown, expectTrapped, tabTo } from '../support/keyboard.ts';
 import { admin } from '../support/people.ts';
 import { arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -74,7 +74,7 @@ test('a status is toggled and a role changed by keyboard, and dialogs hold and g
     await page.keyboard.press(key);
     if (told === 'User deactivated') {
       const question = page.getByRole('alertdialog', { name: `Deactivate Noraaa ${family}?` });
-      await enter(page, question.getByRole('button', { name: 'Deactivate' }));
+      await answer(page, question, 'Deactivate');
       await expect(question).toHaveCount(0);
     }
     await expect(page.getByText(told)).toBeVisible();
@@ -95,7 +95,7 @@ test('a status is toggled and a role changed by keyboard, and dialogs hold and g
     await expect(dialog).toHaveCount(0);
     await expect(button(page, name)).toBeFocused();
     await page.keyboard.press('Enter');
-    await enter(page, dialog.getByRole('button', { name: 'Keep as it is' }));
+    await answer(page, dialog, 'Keep as it is');
     await expect(dialog).toHaveCount(0);
     await expect(button(page, name)).toBeFocused();
     await expectFocusShown(page);
@@ -109,7 +109,7 @@ test('a status is toggled and a role changed by keyboard, and dialogs hold and g
   ] as const) {
     await page.reload();
     await enter(page, button(page, name));
-    await enter(page, dialog.getByRole('button', { name, exact: true }));
+    await answer(page, dialog, name);
     await expect(page.getByText('User updated')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(button(page, opposite)).toBeFocused();
@@ -141,8 +141,7 @@ test('a user is created, told what is wrong, and deleted by keyboard', async ({ 
 
   await enter(page, button(page, 'Delete user'));
   const question = page.getByRole('alertdialog');
-  await expect(question.locator(':focus')).toHaveCount(1);
-  await enter(page, question.getByRole('button', { name: 'Delete user' }));
+  await answer(page, question, 'Delete user');
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(main(page)).toBeFocused();

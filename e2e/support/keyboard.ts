@@ -40,6 +40,12 @@ export async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Waits until a dialog that was asked for has the focus, then presses one of its buttons. */
+export async function answer(page: Page, dialog: Locator, name: string): Promise<void> {
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await enter(page, dialog.getByRole('button', { name, exact: true }));
+}
+
 /** The focus is inside an open dialog, and Tab does not lead out of it either way. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
