@@ -5,7 +5,7 @@ import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
-import { audit, type Entry } from './features/audit/service.ts';
+import { auditRepeatable, type Entry } from './features/audit/service.ts';
 import { readLoginKeys } from './features/billing/logins/keys.ts';
 import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
@@ -53,7 +53,7 @@ export async function createApp(
 
   app.setValidatorCompiler(() => () => true);
   app.decorate('sessions', services.sessions);
-  app.decorate('audit', (entry: Entry) => audit(services.db, entry));
+  app.decorate('audit', (entry: Entry & { actorId: string }) => auditRepeatable(services, entry));
   app.decorate('readiness', createReadiness(database));
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);

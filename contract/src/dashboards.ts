@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { month } from './page.ts';
 import { paymentStatus } from './payments.ts';
-import { billingCycle, subscriptionStatus } from './subscriptions.ts';
+import { billingCycle, subscriptionStatus, subscriptionView } from './subscriptions.ts';
+
+/** What a subscription's badge says beside its status. */
+const standing = subscriptionView.pick({
+  trial_end_date: true,
+  current_period_end: true,
+  cancel_at_period_end: true,
+  payment_problem: true,
+});
 
 export const userDashboard = z.object({
   active_plans: z.object({
@@ -15,6 +23,7 @@ export const userDashboard = z.object({
         status: subscriptionStatus,
         price: z.number(),
         billing_cycle: billingCycle,
+        ...standing.shape,
       }),
     ),
   }),

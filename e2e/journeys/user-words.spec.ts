@@ -13,6 +13,8 @@ const dashboard = {
       (product_name, n) => ({
         ...{ id: idOf(n), product_name, plan_type: 'Monthly', status: 'active' },
         ...{ price: 24.99, billing_cycle: n === 1 ? 'yearly' : 'monthly' },
+        ...{ trial_end_date: null, current_period_end: spring },
+        ...{ cancel_at_period_end: n === 1, payment_problem: false },
       }),
     ),
   },
@@ -41,7 +43,7 @@ test('the dashboard welcomes, shows three figures, two subscriptions and three p
   const held = main.locator('section', { hasText: 'My Active Subscriptions' });
   await expect(held.getByRole('listitem')).toHaveText([
     'Portfolio BuilderMonthly plan£24.99 / monthActive',
-    'Cataract ConnectMonthly plan£24.99 / yearActive',
+    'Cataract ConnectMonthly plan£24.99 / yearEnds 9 Mar 2036',
   ]);
   const paid = main.locator('section', { hasText: 'Recent Payments' });
   await expect(paid.getByRole('listitem')).toHaveText(

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runChild } from './run-child.mjs';
 // biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
 import { withoutSecrets } from './without-secrets.mjs';
@@ -38,14 +39,27 @@ function isInstalled(root) {
   );
 }
 
-/** @param {string} node */
-function isRightNode(node) {
-  try {
-    const version = execFileSync(node, ['--version'], { encoding: 'utf8' });
-    return version.startsWith(`v${NODE_MAJOR}.`);
-  } catch {
-    return false;
+/** What a machine under load does to any program; it says nothing of this one. */
+const PASSING = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ETXTBSY', 'SIGKILL', 'SIGTERM'];
+const TRIES = 5;
+
+/**
+ * Whether this is a Node of the right version that runs here, however long it takes to say so.
+ * Rejects where the machine does not let it: an installation would take away what is in order.
+ * @param {string} node
+ */
+async function isRightNode(node) {
+  let trouble = '';
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (tried > 0) await sleep(tried * 200);
+    const { stdout, status, signal, error } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+    if (status === 0) return stdout.startsWith(`v${NODE_MAJOR}.`);
+    trouble = /** @type {NodeJS.ErrnoException | undefined} */ (error)?.code ?? signal ?? '';
+    if (!PASSING.includes(trouble)) return false;
   }
+  throw new Error(
+    `${node} did not get to run (${trouble}): the machine is busy or out of memory. Try again.`,
+  );
 }
 
 /**
@@ -77,12 +91,12 @@ async function install(root) {
  */
 export async function ensureInstalled(root) {
   const node = join(root, 'node_modules', '.bin', 'node');
-  if (isInstalled(root) && isRightNode(node)) return node;
+  if (isInstalled(root) && (await isRightNode(node))) return node;
 
   const began = Date.now();
   process.stdout.write('Installing packages, which takes a minute or two the first time ...\n');
   await install(root);
-  if (!isRightNode(node)) {
+  if (!(await isRightNode(node))) {
     throw new Error(`Node ${NODE_MAJOR} did not install: ${node} does not run as that version.`);
   }
   process.stdout.write(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);

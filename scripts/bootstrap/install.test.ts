@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -136,6 +137,29 @@ test.each<[string, () => void]>([
   const { printed } = await start();
   expect(printed).toContain('Installing packages');
   expect(printed).toContain(`It ran in ${house}`);
+});
+
+/** Puts a program in the place of the installed Node, which it can hand over to. */
+function putNode(script: string) {
+  rmSync(join(house, 'node_modules/.bin/node'));
+  put('node_modules/.bin/node', `#!/bin/sh\n${script}\nexec '${process.execPath}' "$@"\n`);
+  chmodSync(join(house, 'node_modules/.bin/node'), 0o755);
+}
+
+test('a Node that is slow, or was killed once, is taken for what it is', async () => {
+  await start();
+  putNode('if [ ! -e killed ]; then touch killed; sleep 1; kill -KILL $$; fi');
+  expect((await start()).printed).toBe(`It ran in ${house}\n`);
+  expect(existsSync(join(house, 'killed'))).toBe(true);
+});
+
+test('a machine that lets no Node run is named, and nothing is removed', async () => {
+  await start();
+  putNode('kill -KILL $$');
+  const { code, printed } = await start();
+  expect(printed).toContain('did not get to run (SIGKILL)');
+  expect(printed).not.toContain('Installing packages');
+  expect(code).toBe(1);
 });
 
 test('a failed installation is reported and nothing is run', async () => {

@@ -50,11 +50,26 @@ const refused: Case[] = [
   { rule: 'alone', from: 'stripe-sandbox/src/work/work.ts', to: '../../../api/src/env.ts' },
   { rule: 'alone', from: 'stripe-sandbox/src/app.ts', to: 'contract/catalogue' },
   { rule: 'alone', from: 'mail-catcher/src/main.ts', to: 'stripe-sandbox' },
+  { rule: 'alone', from: 'mail-catcher/src/store.ts', to: '../../scripts/lib/paths.ts' },
+  { rule: 'package', from: 'api/src/app.ts', to: '../../contract/src/users.ts' },
+  { rule: 'package', from: 'api/src/http/access.test.ts', to: '../../../contract/src/endpoint.ts' },
+  { rule: 'package', from: 'bench/src/seed.ts', to: '../../contract/src/catalogue.ts' },
+  {
+    rule: 'package',
+    from: 'web/app/screens/user/plans.tsx',
+    to: '../../../../contract/src/users.ts',
+  },
   { rule: 'web', from: 'web/app/root.tsx', to: '../../api/src/env.ts' },
-  { rule: 'web', from: 'web/app/screens/user/plans.tsx', to: '../../../../contract/src/users.ts' },
+  { rule: 'web', from: 'web/app/lib/http.ts', to: 'api/env' },
   { rule: 'web', from: 'web/vite.config.ts', to: 'mail-catcher' },
   { rule: 'ui', from: 'web/app/ui/button.tsx', to: '../features/users/user-form.tsx' },
   { rule: 'ui', from: 'web/app/lib/http.ts', to: '../screens/user/plans.tsx' },
+  { rule: 'lib', from: 'web/app/lib/http.ts', to: '../ui/button.tsx' },
+  { rule: 'lib', from: 'web/app/lib/storage/keys.ts', to: '../../ui/signed-in/card.tsx' },
+  { rule: 'start', from: 'web/app/lib/http.ts', to: '../start/greet.ts' },
+  { rule: 'start', from: 'web/app/ui/button.tsx', to: '../root.tsx' },
+  { rule: 'start', from: 'web/app/features/users/user-form.tsx', to: '../../root.tsx' },
+  { rule: 'start', from: 'web/app/screens/user/plans.tsx', to: '../../routes.ts' },
   {
     rule: 'web-features',
     from: 'web/app/features/users/user-form.tsx',
@@ -65,6 +80,30 @@ const refused: Case[] = [
     from: 'web/app/features/users/user-form.tsx',
     to: '../../screens/user/plans.tsx',
   },
+  { rule: 'web-features', from: 'web/app/features/users/user-form.tsx', to: '../../root.tsx' },
+  {
+    rule: 'web-features',
+    from: 'web/app/features/users/user-form.tsx',
+    to: '../../../app/features/plans/use-plans.ts',
+  },
+  {
+    rule: 'web-features',
+    from: 'web/app/features/users/form/field.tsx',
+    to: '../../../features/plans/use-plans.ts',
+  },
+  {
+    rule: 'web-features',
+    from: 'web/app/features/users/form/field.tsx',
+    to: '../../plans/use-plans.ts',
+  },
+  {
+    rule: 'web-features',
+    from: 'web/app/features/users/form/names/first.tsx',
+    to: '../../../plans/use-plans.ts',
+  },
+  { rule: 'detours', from: 'web/app/features/users/user-form.tsx', to: './../plans/use-plans.ts' },
+  { rule: 'detours', from: 'api/src/features/users/delete.ts', to: '.././audit/repository.ts' },
+  { rule: 'detours', from: 'api/src/app.ts', to: './http/../../../web/app/routes.ts' },
 ];
 
 /** What looks alike, and is as it should be. */
@@ -76,7 +115,14 @@ const allowed: Omit<Case, 'rule'>[] = [
   { from: 'api/src/features/users/delete.ts', to: '../audit/service.ts' },
   { from: 'api/src/features/users/list.test.ts', to: '../audit/repository.ts' },
   { from: 'web/app/features/users/user-form.tsx', to: '../../ui/button.tsx' },
+  { from: 'web/app/features/users/form/field.tsx', to: '../../../lib/http.ts' },
+  { from: 'web/app/features/users/form/field.tsx', to: '../user-form.tsx' },
+  { from: 'web/app/features/users/form/names/first.tsx', to: '../../../../ui/button.tsx' },
+  { from: 'web/app/features/users/form/names/first.tsx', to: '../../user-form.tsx' },
+  { from: 'web/app/ui/button.tsx', to: '../lib/http.ts' },
   { from: 'web/app/screens/user/plans.tsx', to: '../../features/plans/use-plans.ts' },
+  { from: 'web/app/root.tsx', to: './start/greet.ts' },
+  { from: 'api/src/app.ts', to: 'contract/users' },
 ];
 
 /** Folders of every workspace: a circle is refused in each. */

@@ -42,6 +42,22 @@ test('without an upstream, what is not committed counts, new files too', () => {
   expect(findChanges(house)).toEqual({ since: git('rev-parse', 'HEAD'), journeys: 'all' });
 });
 
+test('a file that is gone or was moved counts, and a journey that is gone is not driven', () => {
+  const second = (...paths: string[]) => {
+    for (const path of paths) put(path);
+    git('add', '.');
+    git('commit', '-qm', 'second');
+  };
+  second('e2e/journeys/old.spec.ts', 'web/app/routes.ts', 'api/src/moved.ts');
+  rmSync(join(house, 'e2e/journeys/old.spec.ts'));
+  expect(findChanges(house).journeys).toBe('none');
+  rmSync(join(house, 'web/app/routes.ts'));
+  expect(findChanges(house).journeys).toBe('all');
+  git('checkout', '-q', '.');
+  git('mv', 'api/src/moved.ts', 'docs.md');
+  expect(findChanges(house).journeys).toBe('all');
+});
+
 test('with an upstream, all commits since leaving it count', () => {
   const first = git('rev-parse', 'HEAD');
   git('checkout', '-qb', 'branch', '--track', 'main');

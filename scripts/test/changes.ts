@@ -24,7 +24,7 @@ export function journeysAffectedBy(files: string[]): Changes['journeys'] {
 
 /**
  * What has changed since the branch left its upstream, or since the last commit where there is no
- * upstream: committed or not. Throws where this is no checkout.
+ * upstream: committed or not, files that are gone included. Throws where this is no checkout.
  */
 export function findChanges(root: string): Changes {
   const git = (...args: string[]): string =>
@@ -33,10 +33,20 @@ export function findChanges(root: string): Changes {
     () => git('merge-base', 'HEAD', '@{upstream}').trim(),
     () => git('rev-parse', 'HEAD').trim(),
   );
-  const changed = git('diff', '--name-only', '--diff-filter=d', since);
-  const added = git('ls-files', '--others', '--exclude-standard');
-  const files = `${changed}\n${added}`.split('\n').filter(Boolean);
-  return { since, journeys: journeysAffectedBy(files) };
+  const paths = (...args: string[]): string[] =>
+    git(...args)
+      .split('\n')
+      .filter(Boolean);
+  // A file that was moved is gone from where it was, too.
+  const diff = ['diff', '--name-only', '--no-renames'];
+  const there = [
+    ...paths(...diff, '--diff-filter=d', since),
+    ...paths('ls-files', '--others', '--exclude-standard'),
+  ];
+  const gone = paths(...diff, '--diff-filter=D', since);
+  // A journey that is gone cannot be driven.
+  const affecting = [...there, ...gone.filter((path) => !JOURNEY.test(path))];
+  return { since, journeys: journeysAffectedBy(affecting) };
 }
 
 function firstThatAnswers(ask: () => string, otherwise: () => string): string {

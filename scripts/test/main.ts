@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../lib/paths.ts';
 import { findChanges } from './changes.ts';
+import { takeFolder } from './folder.ts';
 import { total } from './result.ts';
 import { endCommands } from './run-command.ts';
 import { chooseSteps, runSteps } from './run-steps.ts';
@@ -24,7 +25,7 @@ try {
     first === 'changed'
       ? chooseSteps(stepsFor(findChanges(root)), others)
       : chooseSteps(steps, names);
-  const results = await runSteps(chosen, join(root, '.cache', 'npm-test'), print);
+  const results = await runSteps(chosen, takeFolder(join(root, '.cache', 'npm-test')), print);
   const { passed, failed } = total(results);
   print(`\n${passed} passed, ${failed} failed\n`);
   process.exit(failed > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { auditLog, sessions, users } from '../db/schema.ts';
+import { auditLog, rateLimits, sessions, users } from '../db/schema.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -156,6 +156,32 @@ describe('the audit log', () => {
       'user.activated',
     ]);
     expect(about.every(({ address }) => address === '127.0.0.1')).toBe(true);
+  });
+
+  it('takes the same refusal of a person once in a quarter of an hour', async () => {
+    const { db } = server.services;
+    const [one, other] = [await server.client.newUser(), await server.client.newUser()];
+    const refusals = async ({ user }: typeof one) => {
+      const entries = await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'access.refused')));
+      return entries.map(({ target }) => target).toSorted();
+    };
+    const paths = ['/admin/users', '/admin/users', '/admin/users?page=2', '/admin/audit'];
+    await Promise.all(paths.map((path) => one.client.get(path)));
+    await one.client.get('/admin/users');
+    await other.client.get('/admin/users');
+    expect(await refusals(one)).toEqual(['/api/admin/audit', '/api/admin/users']);
+    expect(await refusals(other)).toEqual(['/api/admin/users']);
+
+    const anHourAgo = sql`now() - interval '1 hour'`;
+    await db
+      .update(rateLimits)
+      .set({ expire: anHourAgo })
+      .where(like(rateLimits.key, 'repeated-%'));
+    await one.client.get('/admin/users');
+    expect(await refusals(one)).toHaveLength(3);
   });
 
   it('can only be added to', async () => {

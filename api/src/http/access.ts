@@ -7,7 +7,8 @@ import { Forbidden, Unauthorised } from './errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: SessionService;
-    audit: (entry: Entry) => Promise<void>;
+    /** Adds to the audit log what may be repeated at will. */
+    audit: (entry: Entry & { actorId: string }) => Promise<void>;
   }
   interface FastifyRequest {
     user: SignedIn | null;

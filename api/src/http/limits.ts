@@ -25,13 +25,15 @@ export interface Limits {
   exportTicket: Limit;
   /** Cancelling, taking that back and confirming of one user: many, for these ask Stripe, too. */
   afterCheckout: Limit;
+  /** Entries of the audit log that somebody signed in can cause at will: one of each kind. */
+  repeatedEntry: Limit;
 }
 
 const minute = 60;
 const hour = 3_600;
 
 /**
- * Product S9 to S14, S36. In demo mode everybody comes from one address, so limits on an address are 50
+ * Product S9 to S14, S36, S37. In demo mode everybody comes from one address, so limits on an address are 50
  * times as wide; limits on an account are the same everywhere.
  */
 export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
@@ -50,6 +52,7 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
     exportTicket: limit('export-ticket', { tries: 1, seconds: 2 * minute }),
     afterCheckout: limit('after-checkout', { tries: 300, seconds: hour, block }),
+    repeatedEntry: limit('repeated-entry', { tries: 1, seconds: 15 * minute }),
   };
 }
 

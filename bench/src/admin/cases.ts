@@ -1,5 +1,5 @@
+import { products } from 'contract/catalogue';
 import type pg from 'pg';
-import { products } from '../../../contract/src/catalogue.ts';
 
 /** One kind of request, and the addresses that are asked for it. */
 export interface Case {

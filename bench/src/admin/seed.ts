@@ -1,7 +1,7 @@
+import { plans } from 'contract/catalogue';
 import pg from 'pg';
 import { openDatabase } from '../../../api/src/db/open.ts';
 import { recount } from '../../../api/src/features/tallies/recount.ts';
-import { plans } from '../../../contract/src/catalogue.ts';
 import { domains, firstNames, lastNames } from './names.ts';
 import { paymentsSql, subscriptionsSql, usersSql } from './seed-sql.ts';
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Page, PageRequest } from '../../db/keyset.ts';
+import type { Services } from '../../services.ts';
 import { type AuditFilter, type EntryWithPeople, findEntries } from './list-repository.ts';
 import { insertEntry } from './repository.ts';
 
@@ -37,6 +38,18 @@ export interface Entry {
 /** Adds to the audit log, in the transaction of the act where there is one. */
 export async function audit(db: Db, entry: Entry): Promise<void> {
   await insertEntry(db, entry);
+}
+
+/**
+ * Adds what somebody signed in can cause as often as they like: once in a quarter of an hour for each
+ * person, action and target, so that nobody fills the log (product S37).
+ */
+export async function auditRepeatable(
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  entry: Entry & { actorId: string },
+): Promise<void> {
+  const { action, actorId, target = '' } = entry;
+  if (await limits.repeatedEntry.allows(`${actorId} ${action} ${target}`)) await audit(db, entry);
 }
 
 /** One page of what was written down, newest first. Throws ForeignCursor. */

@@ -3,6 +3,7 @@ import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import { toPounds } from 'contract/format';
 import type { PaymentWithPayer } from '../billing/payments/list.ts';
 import type { PaymentRow } from '../billing/payments/service.ts';
+import { presentSubscription } from '../billing/subscriptions/present.ts';
 import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
 import { growth, share } from './growth.ts';
 import type { Overview } from './overview.ts';
@@ -24,14 +25,21 @@ export function presentUserDashboard({
   return {
     active_plans: {
       count: running.length,
-      subscriptions: running.slice(0, shownSubscriptions).map((subscription) => ({
-        id: subscription.id,
-        product_name: productName(subscription.productId),
-        plan_type: planName(subscription.planId),
-        status: subscription.status,
-        price: toPounds(subscription.amount),
-        billing_cycle: subscription.cycle,
-      })),
+      subscriptions: running
+        .slice(0, shownSubscriptions)
+        .map((row) => presentSubscription(row, []))
+        .map((view) => ({
+          id: view.id,
+          product_name: view.product_name,
+          plan_type: view.plan_name,
+          status: view.status,
+          price: view.price,
+          billing_cycle: view.billing_cycle,
+          trial_end_date: view.trial_end_date,
+          current_period_end: view.current_period_end,
+          cancel_at_period_end: view.cancel_at_period_end,
+          payment_problem: view.payment_problem,
+        })),
     },
     total_spent: { amount: toPounds(spent), currency: 'GBP' },
     next_billing: nextBilling(running),

@@ -2,7 +2,8 @@ import type { UserDashboard } from 'contract/dashboards';
 import CreditCard from 'lucide-react/icons/credit-card';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { formatDate, formatPounds } from '../../lib/format.ts';
-import { paymentStatusDisplay, subscriptionStatusDisplay } from '../../lib/status.ts';
+import { paymentStatusDisplay } from '../../lib/status.ts';
+import { subscriptionBadge } from '../../lib/subscription-badge.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
@@ -44,7 +45,7 @@ export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
               </span>
             </>
           ),
-          status: subscriptionStatusDisplay(subscription.status),
+          status: subscriptionBadge(subscription),
         }))}
       />
     </SectionCard>

@@ -1,12 +1,13 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
+import { subscriptionBadge } from '../../lib/subscription-badge.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { badgeOf, canCancel, canUndo, nextEvent, priceText } from './subscription-view-model.ts';
+import { canCancel, canUndo, nextEvent, priceText } from './subscription-view-model.ts';
 import { useCancel, useUndoCancel } from './use-cancellation.ts';
 import { useUpdateCard } from './use-update-card.ts';
 
@@ -37,7 +38,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
           <h2 className="text-lg font-semibold tracking-tight">{subscription.product_name}</h2>
           <p className="mt-0.5 text-sm text-muted">{subscription.plan_name} plan</p>
         </div>
-        <StatusBadge status={badgeOf(subscription)} />
+        <StatusBadge status={subscriptionBadge(subscription)} />
       </div>
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-5 pb-5 text-sm sm:px-6">

@@ -1,7 +1,6 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import { expect, test } from 'vitest';
 import {
-  badgeOf,
   canCancel,
   cancelConsequences,
   canUndo,
@@ -28,24 +27,6 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     ...parts,
   };
 }
-
-test.each([
-  [{}, 'Active'],
-  [{ status: 'trial', trial_end_date: summer }, 'Trial'],
-  [{ payment_problem: true }, 'Payment due'],
-  [{ payment_problem: true, cancel_at_period_end: true }, 'Payment due'],
-  [{ cancel_at_period_end: true }, 'Ends 9 Mar'],
-  [{ cancel_at_period_end: true, current_period_end: null }, 'Active'],
-  [
-    { cancel_at_period_end: true, current_period_end: '2037-01-02T12:00:00.000Z' },
-    'Ends 2 Jan 2037',
-  ],
-  [{ status: 'trial', trial_end_date: summer, cancel_at_period_end: true }, 'Ends 9 Jun'],
-  [{ status: 'expired', cancel_at_period_end: true, payment_problem: true }, 'Expired'],
-  [{ status: 'cancelled' }, 'Cancelled'],
-] as const)('the badge of %j says %j', (parts, label) => {
-  expect(badgeOf(subscription(parts), new Date('2036-02-01T12:00:00Z')).label).toBe(label);
-});
 
 test('a price is told with its cycle', () => {
   expect(priceText(subscription())).toBe('£24.99 per month');

@@ -1,9 +1,6 @@
 import type { SubscriptionView } from 'contract/subscriptions';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
-import { type StatusDisplay, subscriptionStatusDisplay } from '../../lib/status.ts';
-
-const dayOnly = { day: 'numeric', month: 'short', timeZone: 'Europe/London' } as const;
-const dayAndYear = { ...dayOnly, year: 'numeric' } as const;
+import { endOf, isRunning } from '../../lib/subscription-badge.ts';
 
 interface NextEvent {
   name: string;
@@ -13,41 +10,9 @@ interface NextEvent {
   also?: string;
 }
 
-/** When access ends if it is cancelled: the trial's end, else the paid period's. */
-function endOf(subscription: SubscriptionView): string | null {
-  return subscription.status === 'trial'
-    ? (subscription.trial_end_date ?? subscription.current_period_end)
-    : subscription.current_period_end;
-}
-
 /** '£24.99 per month'. */
 export function priceText({ price, billing_cycle }: SubscriptionView): string {
   return `${formatPounds(price)} per ${billing_cycle === 'monthly' ? 'month' : 'year'}`;
-}
-
-/** Whether it still runs: active or on trial. */
-export function isRunning({ status }: SubscriptionView): boolean {
-  return status === 'active' || status === 'trial';
-}
-
-/**
- * The word of a subscription's badge, which is what matters most: a payment that is due, a day on
- * which it ends ('Ends 21 Dec', with the year where it is another one), or its status.
- */
-export function badgeOf(subscription: SubscriptionView, now = new Date()): StatusDisplay {
-  if (isRunning(subscription)) {
-    if (subscription.payment_problem) return { label: 'Payment due', tone: 'warn' };
-    const end = endOf(subscription);
-    if (subscription.cancel_at_period_end && end) {
-      return { label: `Ends ${shortDate(new Date(end), now)}`, tone: 'neutral' };
-    }
-  }
-  return subscriptionStatusDisplay(subscription.status);
-}
-
-function shortDate(date: Date, now: Date): string {
-  const sameYear = date.getUTCFullYear() === now.getUTCFullYear();
-  return date.toLocaleDateString('en-GB', sameYear ? dayOnly : dayAndYear);
 }
 
 /** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */

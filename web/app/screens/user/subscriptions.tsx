@@ -6,11 +6,11 @@ import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-retu
 import { EndedSubscriptions } from '../../features/subscriptions/ended-subscriptions.tsx';
 import { SubscriptionCard } from '../../features/subscriptions/subscription-card.tsx';
 import { SubscriptionSkeletons } from '../../features/subscriptions/subscription-skeletons.tsx';
-import { isRunning } from '../../features/subscriptions/subscription-view-model.ts';
 import { useCheckoutReturn } from '../../features/subscriptions/use-checkout-return.ts';
 import { usePortalReturn } from '../../features/subscriptions/use-portal-return.ts';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
+import { isRunning } from '../../lib/subscription-badge.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';

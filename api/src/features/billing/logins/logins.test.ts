@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema.ts';
@@ -62,6 +62,20 @@ describe('opening a product', () => {
     expect(entries.filter(({ action }) => action === 'product.opened')).toMatchObject([
       { target: 'portfolio', address: '127.0.0.1' },
     ]);
+  });
+
+  it('is written down once in a quarter of an hour for each product', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'combined', 'monthly');
+    for (const product of ['portfolio', 'cataract', 'portfolio']) {
+      expect((await open(client, product)).status).toBe(200);
+    }
+    const entries = await server.services.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'product.opened')))
+      .orderBy(auditLog.id);
+    expect(entries.map(({ target }) => target)).toEqual(['portfolio', 'cataract']);
   });
 
   it('without tokens leads to its plain page', async () => {

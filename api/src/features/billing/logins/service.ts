@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { Conflict } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { findAccount } from '../../accounts/service.ts';
-import { audit } from '../../audit/service.ts';
+import { auditRepeatable } from '../../audit/service.ts';
 import { findSubscriptionsOfUser, type SubscriptionRow } from '../subscriptions/repository.ts';
 import type { LoginKeys } from './keys.ts';
 
@@ -31,7 +31,12 @@ export async function openProduct(
       `You do not hold ${page.name} at the moment. Choose a plan to use it again.`,
     );
   }
-  await audit(db, { action: 'product.opened', actorId: userId, target: product, address });
+  await auditRepeatable(services, {
+    action: 'product.opened',
+    actorId: userId,
+    target: product,
+    address,
+  });
   const url = new URL(page.url);
   if (env.PRODUCT_LOGIN_TOKENS.includes(product)) {
     url.searchParams.set(

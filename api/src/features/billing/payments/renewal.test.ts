@@ -23,6 +23,11 @@ describe('the end of a trial', () => {
       total_spent: { amount: 0, currency: 'GBP' },
       next_billing: { amount: 250 },
     });
+    const [shown] = (await client.get('/users/dashboard-stats')).body.data.active_plans
+      .subscriptions;
+    const [held] = (await client.get('/user/subscriptions')).body.subscriptions;
+    const { plan_name: plan_type, login_urls, ...standing } = held;
+    expect(shown).toEqual({ ...standing, plan_type });
 
     await advanceDays(server, 31);
 
