@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { loginProduct } from 'contract/product-logins';
+import { promised } from 'contract/promised';
 import { z } from 'zod';
 import { databaseUrl } from './env/database-url.ts';
 import { list } from './env/list.ts';
@@ -51,7 +52,7 @@ const settings = z.object({
     ),
   /** The products that verify our login tokens; the others get a plain link. */
   PRODUCT_LOGIN_TOKENS: z.string().default('').transform(list).pipe(z.array(loginProduct)),
-  SESSION_HOURS: z.coerce.number().positive().max(720).default(8),
+  SESSION_HOURS: z.coerce.number().positive().max(720).default(promised.sessionHours),
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
   /** Where Stripe's API is; only the sandbox's key may point elsewhere than to Stripe. */
   STRIPE_API_URL: z.url().optional(),

@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { promised } from 'contract/promised';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -13,7 +14,7 @@ export const accountCreated = template(
       paragraphs: [
         hello(firstName),
         `An account was made for you at ${brand.company}. Set a password to use it.`,
-        'The link works once, for 30 minutes. After that, choose Forgot Password on the login page to get a new one.',
+        `The link works once, for ${promised.resetLinkMinutes} minutes. After that, choose Forgot Password on the login page to get a new one.`,
       ],
       action: {
         label: 'Set your password',

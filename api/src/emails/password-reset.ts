@@ -1,3 +1,4 @@
+import { promised } from 'contract/promised';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -11,7 +12,7 @@ export const passwordReset = template(
       subject: 'Reset your password',
       paragraphs: [
         hello(firstName),
-        'Somebody asked to reset the password of your account. The link works once, for 30 minutes.',
+        `Somebody asked to reset the password of your account. The link works once, for ${promised.resetLinkMinutes} minutes.`,
         'If it was not you, you need do nothing: your password stays as it is.',
       ],
       action: {

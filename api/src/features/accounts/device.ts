@@ -1,3 +1,4 @@
+import { promised } from 'contract/promised';
 import { v7 as uuid } from 'uuid';
 import { type Signed, signed } from '../../http/signed.ts';
 
@@ -18,7 +19,7 @@ export interface Devices {
   markFor(userId: string, mark: string | undefined): string;
 }
 
-const lifetimeMs = 400 * 86_400_000;
+const lifetimeMs = promised.knownDeviceDays * 86_400_000;
 /** A computer of a ward has many users; a mark stays within what a body may hold. */
 const mostUsers = 20;
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
+import { promised } from 'contract/promised';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { emailKey } from '../../db/email-key.ts';
@@ -24,7 +25,7 @@ import type { From } from './service.ts';
 const invalidKey = 'Invalid token: this reset link has expired or was used already.';
 
 /** How long a reset link works. */
-const lifetimeMs = 30 * 60_000;
+const lifetimeMs = promised.resetLinkMinutes * 60_000;
 
 /**
  * Takes the request for a reset link. Whether the e-mail has an account is looked up later, by a job,

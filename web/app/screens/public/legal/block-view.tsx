@@ -1,31 +1,34 @@
-import type { ReactNode } from 'react';
-import type { Block } from './texts/document.ts';
+import { type Block, isArranged } from 'contract/legal/document';
+import type { Words } from 'contract/legal/words';
+import { WordsView } from './words-view.tsx';
 
 /** Draws a paragraph, a list or a table at a width that reads well. */
 export function BlockView({ block }: { block: Block }) {
-  if (isObject(block) && 'list' in block) {
+  if (!isArranged(block)) {
+    return (
+      <p className="mt-4 leading-relaxed text-ink-soft">
+        <WordsView text={block} />
+      </p>
+    );
+  }
+  if ('list' in block) {
     return (
       <ul className="mt-4 list-disc space-y-2.5 pl-5 leading-relaxed text-ink-soft marker:text-teal-600">
         {block.list.map((item, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order.
           <li key={position} className="pl-1">
-            {item}
+            <WordsView text={item} />
           </li>
         ))}
       </ul>
     );
   }
-  if (isObject(block) && 'rows' in block) return <TextTable {...block} />;
-  return <p className="mt-4 leading-relaxed text-ink-soft">{block}</p>;
-}
-
-function isObject(block: Block): block is Exclude<Block, ReactNode> {
-  return typeof block === 'object' && block !== null && ('list' in block || 'rows' in block);
+  return <TextTable {...block} />;
 }
 
 interface TableProps {
   head: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
+  rows: readonly (readonly Words[])[];
 }
 
 /** A table that becomes one card for each row where the screen is narrow. */
@@ -57,7 +60,7 @@ function TextTable({ head, rows }: TableProps) {
                   >
                     {head[column]}
                   </span>
-                  {cell}
+                  <WordsView text={cell} />
                 </td>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-import { titles } from './texts/titles.ts';
+import { titles } from 'contract/legal/titles';
 
 /**
  * The table of contents: above the text on small screens, beside it and staying there on wide ones.

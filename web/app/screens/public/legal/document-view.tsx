@@ -1,6 +1,6 @@
+import type { LegalDocument } from 'contract/legal/document';
+import { titles } from 'contract/legal/titles';
 import { BlockView } from './block-view.tsx';
-import type { LegalDocument } from './texts/document.ts';
-import { titles } from './texts/titles.ts';
 
 /** One document with its own short table of contents. */
 export function DocumentView({ document: { id, summary, sections } }: Props) {

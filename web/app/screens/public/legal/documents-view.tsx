@@ -1,5 +1,5 @@
+import { documents } from 'contract/legal/documents';
 import { DocumentView } from './document-view.tsx';
-import { documents } from './texts/documents.ts';
 
 /** All that the legal page says. */
 export function Documents() {

@@ -1,8 +1,8 @@
 import { brand } from 'contract/brand';
+import { effectiveDate } from 'contract/legal/titles';
 import { pageMeta } from '../../../lib/page-title.ts';
 import { Contents } from './contents.tsx';
 import { Documents } from './documents-view.tsx';
-import { effectiveDate } from './texts/titles.ts';
 
 const { portfolio } = brand.products;
 

@@ -1,6 +1,7 @@
+import { promised } from 'contract/promised';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 
-const notice = 3 * 86_400_000;
+const notice = promised.trialReminderDays * 86_400_000;
 
 /**
  * Whether the reminder before the first charge is due: Stripe's time is within three days of the

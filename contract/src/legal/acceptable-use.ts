@@ -1,6 +1,7 @@
-import { brand } from 'contract/brand';
+import { brand } from '../brand.ts';
 import type { LegalDocument } from './document.ts';
-import { supportLink } from './links.tsx';
+import { supportLink } from './links.ts';
+import { words } from './words.ts';
 
 export const acceptableUse: LegalDocument = {
   id: 'acceptable-use',
@@ -58,22 +59,22 @@ export const acceptableUse: LegalDocument = {
             'Do not collect data from the service by automatic means.',
           ],
         },
-        <>
+        words`
           Test the security of the service only with our written permission, given beforehand. If
-          you come upon a weakness, tell us at {supportLink}, do not use it, and give us time to
+          you come upon a weakness, tell us at ${supportLink}, do not use it, and give us time to
           mend it. We take no action against somebody who reports in good faith.
-        </>,
+        `,
       ],
     },
     {
       id: 'breaches',
       title: 'What follows a breach',
       blocks: [
-        <>
-          {brand.company} may remove content, suspend an account or end it, according to how serious
+        words`
+          ${brand.company} may remove content, suspend an account or end it, according to how serious
           the breach is. Where we can, we tell you first and give you the chance to put it right.
-          Where the law asks for it, we inform the authorities. Report misuse to {supportLink}.
-        </>,
+          Where the law asks for it, we inform the authorities. Report misuse to ${supportLink}.
+        `,
       ],
     },
   ],

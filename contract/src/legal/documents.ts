@@ -1,8 +1,8 @@
-import { acceptableUse } from './acceptable-use.tsx';
-import { cookiePolicy } from './cookie-policy.tsx';
+import { acceptableUse } from './acceptable-use.ts';
+import { cookiePolicy } from './cookie-policy.ts';
 import type { LegalDocument } from './document.ts';
-import { privacyPolicy } from './privacy-policy.tsx';
-import { termsOfService } from './terms-of-service.tsx';
+import { privacyPolicy } from './privacy-policy.ts';
+import { termsOfService } from './terms-of-service.ts';
 
 /** All that the legal page says, in its order. */
 export const documents: readonly LegalDocument[] = [

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import type { DocumentId } from './titles.ts';
+import type { Words } from './words.ts';
 
 /** A paragraph, a list, or a table with a head. */
 export type Block =
-  | ReactNode
-  | { list: readonly ReactNode[] }
-  | { head: readonly string[]; rows: readonly (readonly ReactNode[])[] };
+  | Words
+  | { list: readonly Words[] }
+  | { head: readonly string[]; rows: readonly (readonly Words[])[] };
 
 export interface Section {
   /** Unique within its document. */
@@ -19,4 +19,9 @@ export interface LegalDocument {
   id: DocumentId;
   summary: string;
   sections: readonly Section[];
+}
+
+/** A list or a table, which is no paragraph. */
+export function isArranged(block: Block): block is Exclude<Block, Words> {
+  return typeof block === 'object' && !Array.isArray(block);
 }

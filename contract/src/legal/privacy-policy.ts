@@ -1,7 +1,9 @@
-import { brand } from 'contract/brand';
+import { brand } from '../brand.ts';
+import { promised } from '../promised.ts';
 import type { LegalDocument } from './document.ts';
-import { cookieLink, icoLink, phoneLink, stripeLink, supportLink } from './links.tsx';
-import { processors, retention } from './privacy-tables.tsx';
+import { cookieLink, icoLink, phoneLink, stripeLink, supportLink } from './links.ts';
+import { processors, retention } from './privacy-tables.ts';
+import { words } from './words.ts';
 
 const { portfolio, cataract } = brand.products;
 
@@ -14,15 +16,15 @@ export const privacyPolicy: LegalDocument = {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        <>
-          {brand.address} ("{brand.company}", "we") runs this website and sells subscriptions to{' '}
-          {portfolio.name}, {cataract.name} and both together as {brand.products.combined.name}. We
+        words`
+          ${brand.address} ("${brand.company}", "we") runs this website and sells subscriptions to
+          ${portfolio.name}, ${cataract.name} and both together as ${brand.products.combined.name}. We
           are the controller of the personal data described here, under the UK General Data
           Protection Regulation (UK GDPR) and the Data Protection Act 2018.
-        </>,
-        <>
-          Write to {supportLink} about anything in this policy, or call {phoneLink}.
-        </>,
+        `,
+        words`
+          Write to ${supportLink} about anything in this policy, or call ${phoneLink}.
+        `,
       ],
     },
     {
@@ -31,37 +33,37 @@ export const privacyPolicy: LegalDocument = {
       blocks: [
         {
           list: [
-            <>
-              <strong>Your account:</strong> first name, last name, email, role, whether the account
+            words`
+              ${{ strong: 'Your account:' }} first name, last name, email, role, whether the account
               is active, and when it was made and changed. Your password is stored only as an
               argon2id hash, from which it cannot be read back.
-            </>,
-            <>
-              <strong>Your sessions:</strong> when you logged in and when that session ends. A
-              session lasts 8 hours.
-            </>,
-            <>
-              <strong>Your subscriptions and payments:</strong> what you subscribed to, trial and
+            `,
+            words`
+              ${{ strong: 'Your sessions:' }} when you logged in and when that session ends. A
+              session lasts ${promised.sessionHours} hours.
+            `,
+            words`
+              ${{ strong: 'Your subscriptions and payments:' }} what you subscribed to, trial and
               renewal dates, amounts, and whether a payment succeeded, failed or was refunded.
-            </>,
-            <>
-              <strong>Emails to you:</strong> that an email about your account was sent, when, and
+            `,
+            words`
+              ${{ strong: 'Emails to you:' }} that an email about your account was sent, when, and
               to which address. What was in it is erased from our records once it is sent.
-            </>,
-            <>
-              <strong>Security records:</strong> log-ins, refused attempts and changes made by
+            `,
+            words`
+              ${{ strong: 'Security records:' }} log-ins, refused attempts and changes made by
               administrators, with the time and the network address they came from.
-            </>,
-            <>
-              <strong>What you write to us:</strong> messages to support and requests for the{' '}
-              {brand.assistant.name}.
-            </>,
+            `,
+            words`
+              ${{ strong: 'What you write to us:' }} messages to support and requests for the
+              ${brand.assistant.name}.
+            `,
           ],
         },
-        <>
+        words`
           Card details are typed on a page of Stripe, our payment provider. They never reach our
           servers. We use no analytics, no advertising and no tracking of any kind.
-        </>,
+        `,
       ],
     },
     {
@@ -83,47 +85,47 @@ export const privacyPolicy: LegalDocument = {
             ['Anything that is not essential', 'Your consent, asked for first'],
           ],
         },
-        <>
+        words`
           We send no marketing emails without your consent. We do not sell personal data, and no
           decision with legal effect is made about you by a machine alone.
-        </>,
+        `,
       ],
     },
     {
       id: 'patient-information',
       title: 'Information about patients',
       blocks: [
-        <>
+        words`
           This website asks for no information about patients. When you or your organisation put
-          patient information into {portfolio.name} or {cataract.name}, you or your organisation are
+          patient information into ${portfolio.name} or ${cataract.name}, you or your organisation are
           its controller and we are the processor: we handle it only on your instructions, keep it
           confidential and encrypted, help you to answer patients' requests, tell you of a breach
           without undue delay, and return or delete it when the service ends.
-        </>,
-        <>Remove whatever identifies a patient before you upload evidence to your portfolio.</>,
+        `,
+        words`Remove whatever identifies a patient before you upload evidence to your portfolio.`,
       ],
     },
     {
       id: 'who-receives-it',
       title: 'Who receives it',
       blocks: [
-        <>
+        words`
           Only those who need it to provide the service, under a written contract, and authorities
           where the law obliges us.
-        </>,
+        `,
         processors,
-        <>How Stripe uses payment data is described at {stripeLink}.</>,
+        words`How Stripe uses payment data is described at ${stripeLink}.`,
       ],
     },
     {
       id: 'where-it-is-kept',
       title: 'Where it is kept',
       blocks: [
-        <>
+        words`
           Your data is stored in the United Kingdom or the European Union (UK/EU). Where a processor
           such as Stripe also handles data elsewhere, it does so under UK adequacy regulations or
           the UK's international data transfer addendum.
-        </>,
+        `,
       ],
     },
     {
@@ -135,21 +137,21 @@ export const privacyPolicy: LegalDocument = {
       id: 'security',
       title: 'How we protect it',
       blocks: [
-        <>
+        words`
           Connections are encrypted. Passwords are stored as argon2id hashes. A new password, a
           log-out or a deactivated account ends its sessions at once. A link to reset a password
-          works once, for 30 minutes. Only administrators can see the accounts of others, and what
+          works once, for ${promised.resetLinkMinutes} minutes. Only administrators can see the accounts of others, and what
           they change is recorded. If a breach is likely to put your rights at high risk, we tell
-          you without undue delay, and the Information Commissioner's Office within 72 hours where
+          you without undue delay, and the Information Commissioner's Office within ${promised.breachHours} hours where
           the law asks for it.
-        </>,
+        `,
       ],
     },
     {
       id: 'your-rights',
       title: 'Your rights',
       blocks: [
-        <>Under UK GDPR you may ask us to:</>,
+        words`Under UK GDPR you may ask us to:`,
         {
           list: [
             'give you a copy of your data, and hand it on in a common format',
@@ -159,32 +161,32 @@ export const privacyPolicy: LegalDocument = {
             'take back a consent at any time, as easily as it was given',
           ],
         },
-        <>
-          Write to {supportLink}. It is free of charge, and we answer within one month. We may ask
+        words`
+          Write to ${supportLink}. It is free of charge, and we answer within one month. We may ask
           you to show that the account is yours.
-        </>,
+        `,
       ],
     },
     {
       id: 'complaints',
       title: 'Complaints',
       blocks: [
-        <>
-          Please tell us first: we acknowledge a complaint about personal data within 30 days and
+        words`
+          Please tell us first: we acknowledge a complaint about personal data within ${promised.complaintDays} days and
           tell you the outcome. You can complain to the Information Commissioner's Office (ICO) at
-          any time: {icoLink}, telephone 0303 123 1113.
-        </>,
+          any time: ${icoLink}, telephone 0303 123 1113.
+        `,
       ],
     },
     {
       id: 'changes',
       title: 'Changes to this policy',
       blocks: [
-        <>
+        words`
           The date at the top says since when this version applies. We tell account holders by email
           before a change that matters takes effect. What we keep in your browser is described in
-          the {cookieLink}.
-        </>,
+          the ${cookieLink}.
+        `,
       ],
     },
   ],

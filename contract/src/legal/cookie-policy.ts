@@ -1,6 +1,8 @@
-import { storageKeys } from 'contract/storage';
+import { promised } from '../promised.ts';
+import { storageKeys } from '../storage.ts';
 import type { LegalDocument } from './document.ts';
-import { supportLink } from './links.tsx';
+import { supportLink } from './links.ts';
+import { words } from './words.ts';
 
 export const cookiePolicy: LegalDocument = {
   id: 'cookie-policy',
@@ -10,50 +12,50 @@ export const cookiePolicy: LegalDocument = {
       id: 'no-cookies',
       title: 'No cookies',
       blocks: [
-        <>
+        words`
           This website sets no cookies at all, and nothing on it comes from another company's
           server. There is no analytics and no advertising. That is why you see no cookie banner.
-        </>,
+        `,
       ],
     },
     {
       id: 'what-is-stored',
       title: 'What we keep in your browser',
       blocks: [
-        <>
+        words`
           Some things are kept in your browser's own storage. They are strictly necessary for what
           you ask of the website, so the law does not ask for your consent to them.
-        </>,
+        `,
         {
           head: ['Name', 'What it is for', 'Until'],
           rows: [
             [
-              <code key="name">{storageKeys.token}</code>,
+              [{ code: storageKeys.token }],
               'Local storage. Proves to our server that you are logged in.',
-              'You log out, or after 8 hours',
+              `You log out, or after ${promised.sessionHours} hours`,
             ],
             [
-              <code key="name">{storageKeys.user}</code>,
+              [{ code: storageKeys.user }],
               'Local storage. Your name, email, role and whether you hold a subscription, so that pages can show them.',
-              'You log out, or after 8 hours',
+              `You log out, or after ${promised.sessionHours} hours`,
             ],
             [
-              <code key="name">{storageKeys.device}</code>,
+              [{ code: storageKeys.device }],
               'Local storage. That you have logged in from this device before, so that nobody who guesses at your password elsewhere can keep you out.',
-              '400 days after you last logged in',
+              `${promised.knownDeviceDays} days after you last logged in`,
             ],
             [
-              <code key="name">{storageKeys.selectedPlan}</code>,
+              [{ code: storageKeys.selectedPlan }],
               'Local storage. The plan you chose before you logged in.',
               'It has been shown to you on the plans page',
             ],
             [
-              <code key="name">{storageKeys.checkoutSession}</code>,
+              [{ code: storageKeys.checkoutSession }],
               'Local storage. The number of the payment page that you were sent to.',
               'The payment is confirmed',
             ],
             [
-              <code key="name">{storageKeys.signedOut}</code>,
+              [{ code: storageKeys.signedOut }],
               'Session storage. That you have just logged out, so that the next page can tell you so.',
               'It has told you',
             ],
@@ -80,31 +82,31 @@ export const cookiePolicy: LegalDocument = {
       id: 'other-sites',
       title: 'Other websites',
       blocks: [
-        <>
+        words`
           Stripe's payment pages, our product sites, the chat and the forms we link to are websites
           of their own. They may set cookies under their own policies once you open them.
-        </>,
+        `,
       ],
     },
     {
       id: 'consent',
       title: 'Consent',
       blocks: [
-        <>
+        words`
           Non-essential cookies need consent. Should we ever want to use one, for example to count
           visits, we ask you first, set nothing before you have agreed, and let you change your mind
           just as easily.
-        </>,
+        `,
       ],
     },
     {
       id: 'control',
       title: 'How to remove what is stored',
       blocks: [
-        <>
+        words`
           Log out, or clear the data of this website in your browser's settings. You then need to
-          log in again. Nothing else is lost. Questions: {supportLink}.
-        </>,
+          log in again. Nothing else is lost. Questions: ${supportLink}.
+        `,
       ],
     },
   ],

@@ -1,8 +1,10 @@
-import { brand } from 'contract/brand';
-import { products } from 'contract/catalogue';
-import { formatPence } from '../../../../lib/format.ts';
+import { brand } from '../brand.ts';
+import { products } from '../catalogue.ts';
+import { formatPence } from '../format.ts';
+import { inWords, promised } from '../promised.ts';
 import type { Section } from './document.ts';
-import { supportLink } from './links.tsx';
+import { supportLink } from './links.ts';
+import { words } from './words.ts';
 
 const { combined } = brand.products;
 
@@ -21,82 +23,83 @@ export const moneyTerms: readonly Section[] = [
           `${trialDays} days`,
         ]),
       },
-      <>
+      words`
         Prices are in pounds sterling and are all you pay. Before you subscribe we show the price,
         how often it is charged, when the trial ends and the date of the first charge. You pay by
         card through Stripe. We never see your card number.
-      </>,
-      <>
-        We tell you of a new price by email at least 30 days before the renewal from which it
+      `,
+      words`
+        We tell you of a new price by email at least ${promised.priceNoticeDays} days before the renewal from which it
         applies, so that you can cancel first.
-      </>,
+      `,
     ],
   },
   {
     id: 'trials',
     title: 'Free trials',
     blocks: [
-      <>
-        A trial is given once for each product. A trial of {combined.name} uses up both. It needs a
-        card, which is not charged until the trial ends. Three days before it ends we remind you by
+      words`
+        A trial is given once for each product. A trial of ${combined.name} uses up both. It needs a
+        card, which is not charged until the trial ends. ${inWords(promised.trialReminderDays, true)} days before it ends we remind you by
         email of the date and the amount. If you cancel during the trial, you are charged nothing
         and keep access until the trial ends. If you do not, the subscription begins and the first
         payment is taken.
-      </>,
+      `,
     ],
   },
   {
     id: 'renewal',
     title: 'Renewal',
     blocks: [
-      <>
+      words`
         Subscriptions renew by the month or by the year, as you chose, at the price then shown,
         until you cancel. We send a receipt for every payment. If a payment fails we tell you and
         Stripe tries again. Your access goes on meanwhile and ends when the attempts have failed for
         good.
-      </>,
+      `,
     ],
   },
   {
     id: 'cancellation',
     title: 'Cancelling',
     blocks: [
-      <>
+      words`
         You can cancel at any time under My Subscriptions, without giving a reason and without a
         fee. Your access stays until the period that you have paid for ends, and nothing more is
         charged. Until that day you can take the cancellation back with one click. You can also
-        cancel by writing to {supportLink}.
-      </>,
+        cancel by writing to ${supportLink}.
+      `,
     ],
   },
   {
     id: 'refunds',
     title: 'Your right to change your mind, and refunds',
     blocks: [
-      <>
-        You may withdraw within 14 days after you subscribe, and within 14 days after the first
+      words`
+        You may withdraw within ${promised.withdrawalDays} days after you subscribe, and within
+        ${promised.withdrawalDays} days after the first
         payment that follows a trial and after each yearly renewal, without giving a reason. Write
-        to {supportLink} with the email of your account and say that you withdraw. We refund that
-        payment in full within 14 days, to the card you paid with, and your access ends.
-      </>,
-      <>
+        to ${supportLink} with the email of your account and say that you withdraw. We refund that
+        payment in full within ${promised.refundDays} days, to the card you paid with, and your access ends.
+      `,
+      words`
         After that, payments already made are not refunded when you cancel, since your access goes
         on until the end of the period. We do refund a payment taken in error, and the share of a
         period in which we could not provide the service. Your statutory rights are not affected.
-      </>,
+      `,
     ],
   },
   {
     id: 'plan-changes',
     title: 'Changing your plan',
     blocks: [
-      <>
-        You can change between monthly and yearly, or from a single product to {combined.name}, at
+      words`
+        You can change between monthly and yearly, or from a single product to ${combined.name}, at
         any time. The unused part of what you have paid is credited (proration), and Stripe shows
-        you the difference before you confirm. A single product that you hold ends when{' '}
-        {combined.name} takes its place, so you never pay twice for one product. To go from{' '}
-        {combined.name} to a single product, cancel and subscribe anew when it has ended.
-      </>,
+        you the difference before you confirm. A single product that you hold ends when
+        ${combined.name} takes its place, so you never pay twice for one product. To go from
+        ${combined.name} to a single product, cancel and subscribe anew when it has ended.
+      `,
     ],
   },
 ];

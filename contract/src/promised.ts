@@ -1,0 +1,40 @@
+/**
+ * What the legal texts promise in figures. The texts say them and the code keeps them, from here, so
+ * that neither can move without the other (docs/product/promises.md).
+ */
+export const promised = {
+  /** A session lasts so long, unless the operator sets it shorter. */
+  sessionHours: 8,
+  /** A link to set or reset a password works so long. */
+  resetLinkMinutes: 30,
+  /** A device that has signed in is known for so long. */
+  knownDeviceDays: 400,
+  /** The reminder goes so long before the first charge. */
+  trialReminderDays: 3,
+  /** One may withdraw after subscribing, the first charge of a trial, or a yearly renewal. */
+  withdrawalDays: 14,
+  /** The payment that was withdrawn from is back within this. */
+  refundDays: 14,
+  /** A new price is told so long before the renewal from which it applies. */
+  priceNoticeDays: 30,
+  /** A change of the terms or of the policy that matters is told so long before it takes effect. */
+  changeNoticeDays: 30,
+  /** How long before an end by the company it is told. */
+  endNoticeDays: 30,
+  /** A complaint about personal data is acknowledged within this. */
+  complaintDays: 30,
+  /** The Information Commissioner hears of a breach within this. */
+  breachHours: 72,
+  /** An account that nobody signs in to may be deleted after this. */
+  inactiveYears: 5,
+  /** Liability is capped at the fees of so many months. */
+  liabilityMonths: 3,
+} as const;
+
+const names = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A small number as a sentence has it: 'three'. `capital`: at its beginning. */
+export function inWords(number: number, capital = false): string {
+  const name = names[number] ?? String(number);
+  return capital ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+}
