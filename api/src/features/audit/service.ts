@@ -18,6 +18,7 @@ export type Action =
   | 'user.promoted'
   | 'user.demoted'
   | 'user.changed'
+  | 'user.trial-allowed'
   | 'user.created'
   | 'user.deleted'
   | 'list.exported'

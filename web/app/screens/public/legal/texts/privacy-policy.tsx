@@ -45,6 +45,11 @@ export const privacyPolicy: LegalDocument = {
               renewal dates, amounts, and whether a payment succeeded, failed or was refunded.
             </>,
             <>
+              <strong>A mark of the card of a free trial:</strong> a code from which the card cannot
+              be told, so that a card has one trial of each product. It stays when an account is
+              deleted.
+            </>,
+            <>
               <strong>Emails to you:</strong> that an email about your account was sent, when, and
               to which address. What was in it is erased from our records once it is sent.
             </>,
