@@ -19,7 +19,15 @@ import {
   updateCard,
 } from './subscriptions.ts';
 import { userHistory } from './user-history.ts';
-import { createUser, deleteUser, getUser, listUsers, setUserStatus, updateUser } from './users.ts';
+import {
+  allowTrial,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  setUserStatus,
+  updateUser,
+} from './users.ts';
 
 /** Every call of the API, once. */
 export const endpoints = {
@@ -51,6 +59,7 @@ export const endpoints = {
   createUser,
   updateUser,
   deleteUser,
+  allowTrial,
   userHistory,
   listAudit,
   listOpenEvents,

@@ -45,6 +45,8 @@ export const planOffer = z.object({
   popular: z.boolean(),
   /** Days free if this user subscribes now; 0 once the trial has been used. */
   trialDays: z.number().int(),
+  /** None is left because the card that was entered had had one. */
+  trialRefused: z.boolean(),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
@@ -54,6 +56,8 @@ export const subscriptionView = z.object({
   plan_name: z.string(),
   status: subscriptionStatus,
   trial_end_date: z.iso.datetime().nullable(),
+  /** It was to begin with a trial that its card had had, and never began. */
+  trial_refused: z.boolean(),
   /** When the running period ends: the next charge, or the end if cancelled. */
   current_period_end: z.iso.datetime().nullable(),
   price: z.number(),
@@ -124,6 +128,9 @@ export const previewChange = endpoint({
   answer: z.object({ data: changePreview }),
 });
 
+/** `trial-refused`: the card had had its trial, so nothing was begun and nothing charged. */
+const checkoutStatus = z.enum(['complete', 'open', 'expired', 'trial-refused']);
+
 /** Asks the server to check a checkout session with Stripe after the return from the hosted page. */
 export const confirmCheckout = endpoint({
   method: 'POST',
@@ -131,8 +138,9 @@ export const confirmCheckout = endpoint({
   access: 'signed-in',
   summary: 'Verify a checkout after the return from the hosted page',
   body: z.strictObject({ session_id: text(200, 'session_id is required').min(1) }),
-  answer: z.object({ status: z.enum(['complete', 'open', 'expired']) }),
+  answer: z.object({ status: checkoutStatus }),
 });
+export type CheckoutStatus = z.infer<typeof checkoutStatus>;
 
 /** No body cancels at the period's end; `{cancelSubscription: false}` takes that back. */
 export const cancelSubscription = endpoint({

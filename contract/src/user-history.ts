@@ -17,6 +17,8 @@ export const userHistory = endpoint({
       has_access: z.boolean(),
       /** In a sentence. */
       because: z.string(),
+      /** One more free trial that an admin has allowed and that was not had yet. */
+      trial_allowed: z.boolean(),
       subscriptions: z.array(adminSubscriptionView),
       payments: z.array(adminPaymentView),
       /** The newest first. */

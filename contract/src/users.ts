@@ -141,6 +141,15 @@ export const deleteUser = endpoint({
   answer: z.object({}),
 });
 
+export const allowTrial = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/trial',
+  access: 'admin',
+  summary: 'Allow a user one more free trial',
+  params: userId,
+  answer: z.object({}),
+});
+
 /** One thing that happened, the rule that says what it means for access, and what came of it. */
 export const timelineEntry = z.object({
   at: z.iso.datetime(),

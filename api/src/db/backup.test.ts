@@ -28,11 +28,12 @@ beforeAll(async () => {
   postgres = await startPostgres();
   lived = await newDatabase('lived');
   const server = await startTestServer({}, () => openDatabase(lived));
-  const { client } = await server.client.newUser(zoe);
+  const { client, user } = await server.client.newUser(zoe);
   await server.client.post('/reset-password', { email: zoe.email });
   await subscribe(client, 'portfolio', 'monthly');
   await subscribe(client, 'cataract', 'yearly');
   await advanceDays(server, 31);
+  await (await server.admin()).post(`/admin/users/${user.id}/trial`);
   await reconcile(server.services);
   await server.close();
   before = await contents(lived);

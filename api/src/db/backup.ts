@@ -16,6 +16,8 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   passwordResets: [schema.passwordResets, 'left out'],
   stripeCustomers: [schema.stripeCustomers, 'kept'],
   checkoutIntents: [schema.checkoutIntents, 'kept'],
+  trialCards: [schema.trialCards, 'kept'],
+  trialAllowances: [schema.trialAllowances, 'kept'],
   subscriptions: [schema.subscriptions, 'kept'],
   payments: [schema.payments, 'kept'],
   stripeEvents: [schema.stripeEvents, 'kept'],

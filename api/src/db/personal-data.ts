@@ -1,7 +1,6 @@
 import { deletedEmail } from 'contract/deleted-email';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from './client.ts';
 import * as schema from './schema.ts';
 
 /** Somebody who is being deleted, as they were. */
@@ -13,7 +12,7 @@ export interface Person {
 }
 
 /** What becomes of a column when somebody is deleted: it stays, for a reason, or is overwritten. */
-type Fate<Value> =
+export type Fate<Value> =
   | { kept: string; personal?: boolean }
   | { erased: (person: Person) => Value | SQL };
 
@@ -29,7 +28,6 @@ type Plan<Table extends PgTable> =
   | { fate: { [Column in keyof Fates<Table>]: { kept: string; personal?: boolean } } };
 
 type Tables = typeof schema;
-const tables: Record<string, PgTable> = { ...schema };
 
 /** Kept, and it tells nothing of a person: the reason why. */
 const kept = (reason: string) => ({ kept: reason });
@@ -141,6 +139,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       startedAt: record,
       trialStart: record,
       trialEnd: record,
+      trialRefused: record,
       periodEnd: record,
       endsAt: record,
       cancelRequestedAt: record,
@@ -150,6 +149,18 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       createdAt: time,
       updatedAt: time,
     },
+  },
+  trialCards: {
+    fate: {
+      cardHash: keptPersonal('a keyed hash of a card, so that a new account gets no second trial'),
+      product: kept('what the card has had a trial of'),
+      userId: nobody,
+      stripeId: work,
+      createdAt: time,
+    },
+  },
+  trialAllowances: {
+    fate: { userId: nobody, id: key, stripeId: work, createdAt: time },
   },
   payments: {
     fate: {
@@ -225,20 +236,3 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
     },
   },
 };
-
-/** Takes everything personal of somebody out of the tables, as `personalData` says. */
-export async function erase(transaction: Db, person: Person): Promise<void> {
-  for (const [name, plan] of Object.entries(personalData)) {
-    if (!('rowsOf' in plan)) continue;
-    const table = tables[name] as PgTable;
-    const mine = plan.rowsOf(person);
-    if (plan.fate === 'deleted') {
-      await transaction.delete(table).where(mine);
-      continue;
-    }
-    const values = Object.entries(plan.fate as Record<string, Fate<unknown>>).flatMap(
-      ([column, fate]) => ('erased' in fate ? [[column, fate.erased(person)]] : []),
-    );
-    await transaction.update(table).set(Object.fromEntries(values)).where(mine);
-  }
-}

@@ -3,3 +3,4 @@ export * from './schema/billing.ts';
 export * from './schema/records.ts';
 export * from './schema/stripe.ts';
 export * from './schema/tallies.ts';
+export * from './schema/trials.ts';

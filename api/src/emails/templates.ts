@@ -13,6 +13,7 @@ import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
 import type { Template } from './template.ts';
 import { trialEnding } from './trial-ending.ts';
+import { trialRefused } from './trial-refused.ts';
 import { trialStarted } from './trial-started.ts';
 import { welcome } from './welcome.ts';
 
@@ -25,6 +26,7 @@ export const templates = {
   'email-changed': emailChanged,
   'admin-made': adminMade,
   'trial-started': trialStarted,
+  'trial-refused': trialRefused,
   'trial-ending': trialEnding,
   'first-charge': firstCharge,
   'payment-receipt': paymentReceipt,

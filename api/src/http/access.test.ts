@@ -43,6 +43,7 @@ const table: Record<string, Row> = {
   'PUT /api/admin/users/{id}': adminOnly(422),
   'DELETE /api/admin/users/{id}': adminOnly(404),
   'PUT /api/admin/users/{id}/status': adminOnly(422),
+  'POST /api/admin/users/{id}/trial': adminOnly(404),
   'GET /api/admin/reconciliation': adminOnly(200),
   'POST /api/operator/reconcile': anyone(401),
   'GET /api/admin/users/{id}/history': adminOnly(404),

@@ -47,6 +47,11 @@ export const privacyPolicy: LegalDocument = {
               renewal dates, amounts, and whether a payment succeeded, failed or was refunded.
             `,
             words`
+              ${{ strong: 'A mark of the card of a free trial:' }} a code from which the card cannot
+              be told, so that a card has one trial of each product. It stays when an account is
+              deleted.
+            `,
+            words`
               ${{ strong: 'Emails to you:' }} that an email about your account was sent, when, and
               to which address. What was in it is erased from our records once it is sent.
             `,

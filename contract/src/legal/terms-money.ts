@@ -39,8 +39,10 @@ export const moneyTerms: readonly Section[] = [
     title: 'Free trials',
     blocks: [
       words`
-        A trial is given once for each product. A trial of ${combined.name} uses up both. It needs a
-        card, which is not charged until the trial ends. ${inWords(promised.trialReminderDays, true)} days before it ends we remind you by
+        A trial is given once for each product, to each person and for each card. A trial of
+        ${combined.name} uses up both. It needs a card, which is not charged until the trial ends; if
+        that card has had the trial before, it does not start and nothing is charged.
+        ${inWords(promised.trialReminderDays, true)} days before it ends we remind you by
         email of the date and the amount. If you cancel during the trial, you are charged nothing
         and keep access until the trial ends. If you do not, the subscription begins and the first
         payment is taken.

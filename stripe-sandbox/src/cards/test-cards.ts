@@ -17,6 +17,8 @@ export interface Refusal {
 /** Stripe's test numbers. https://docs.stripe.com/testing */
 const CARDS: Record<string, Behaviour> = {
   '4242424242424242': 'pays',
+  '4000008260000000': 'pays',
+  '4000056655665556': 'pays',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
   '4000002500003155': 'needs_authentication',
@@ -26,6 +28,8 @@ const CARDS: Record<string, Behaviour> = {
 /** Stripe's ready-made payment methods, for API callers that have no page. */
 const TOKENS: Record<string, { behaviour: Behaviour; last4: string }> = {
   pm_card_visa: { behaviour: 'pays', last4: '4242' },
+  pm_card_visa_debit: { behaviour: 'pays', last4: '5556' },
+  pm_card_gb: { behaviour: 'pays', last4: '0000' },
   pm_card_chargeDeclined: { behaviour: 'declined', last4: '0002' },
   pm_card_chargeDeclinedInsufficientFunds: { behaviour: 'insufficient_funds', last4: '9995' },
   pm_card_authenticationRequiredOnSetup: { behaviour: 'needs_authentication', last4: '3155' },

@@ -58,6 +58,7 @@ export function testCardHelp(): Html {
 <summary>Test cards</summary>
 <ul>
 <li><code>4242 4242 4242 4242</code> pays</li>
+<li><code>4000 0082 6000 0000</code> and <code>4000 0566 5566 5556</code> pay, too</li>
 <li><code>4000 0000 0000 0002</code> is declined</li>
 <li><code>4000 0000 0000 9995</code> has insufficient funds</li>
 <li><code>4000 0025 0000 3155</code> asks for authentication</li>

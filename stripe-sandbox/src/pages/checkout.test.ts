@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { advance, startTestSandbox, stateOf } from '../testing/harness.ts';
 import { CARDS, openCheckout, openShop, openTrial, postForm, submitCard } from '../testing/shop.ts';
@@ -60,6 +61,23 @@ test.each([
     expect(page).toContain('No real money moves here');
   },
 );
+
+test('a card has the same fingerprint whoever saves it, and another one has another', async () => {
+  const { stripe, shop } = await open();
+  const fingerprintOf = async (id: string) =>
+    (await stripe.paymentMethods.retrieve(id)).card?.fingerprint;
+  const seen: unknown[] = [];
+  for (const number of ['4242 4242 4242 4242', '4000 0082 6000 0000', '4000 0566 5566 5556']) {
+    const session = await openTrial(stripe, shop);
+    expect((await submitCard(session.url ?? '', number)).status).toBe(303);
+    const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] });
+    const { default_payment_method: card } = done.subscription as Stripe.Subscription;
+    seen.push(await fingerprintOf(String(card)));
+  }
+  expect(new Set(seen).size).toBe(3);
+  const tokens = ['pm_card_visa', 'pm_card_gb', 'pm_card_visa_debit'];
+  expect(await Promise.all(tokens.map(fingerprintOf))).toEqual(seen);
+});
 
 test('a subscription without a trial is paid at once and its session says so', async () => {
   const { stripe, shop } = await open();

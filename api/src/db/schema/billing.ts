@@ -63,6 +63,8 @@ export const subscriptions = pgTable(
     startedAt: moment('started_at').notNull(),
     trialStart: moment('trial_start'),
     trialEnd: moment('trial_end'),
+    /** It was to begin with a trial that its card had had, and never began. */
+    trialRefused: boolean('trial_refused').notNull().default(false),
     periodEnd: moment('period_end'),
     endsAt: moment('ends_at'),
     /** When the end was asked for, by Stripe's clock. */

@@ -1,6 +1,6 @@
 import { findProduct, products } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import { erase } from '../../db/personal-data.ts';
+import { erase } from '../../db/erase.ts';
 import { hashOfNone } from '../../features/accounts/password.ts';
 import type { Action } from '../../features/audit/service.ts';
 import { confirmCheckout, openCheckout } from '../../features/billing/stripe/checkout/checkout.ts';

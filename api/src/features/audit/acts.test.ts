@@ -33,6 +33,10 @@ const acts: Record<string, Act> = {
     const { status } = await boss.client.put(`/admin/users/${id}/status`, { isActive: false });
     return { status, action: 'user.deactivated', target: id };
   },
+  'POST /admin/users/{id}/trial': async (id) => {
+    const { status } = await boss.client.post(`/admin/users/${id}/trial`);
+    return { status, action: 'user.trial-allowed', target: id };
+  },
   'DELETE /admin/users/{id}': async (id) => {
     const { status } = await boss.client.delete(`/admin/users/${id}`);
     return { status, action: 'user.deleted', target: id };

@@ -19,6 +19,7 @@ export type Action =
   | 'user.promoted'
   | 'user.demoted'
   | 'user.changed'
+  | 'user.trial-allowed'
   | 'user.created'
   | 'user.deleted'
   | 'list.exported'

@@ -11,7 +11,7 @@ import { advanceDays, sandboxState, subscribe } from '../../testing/subscriber.t
 import { tracesOf } from '../../testing/traces.ts';
 import { fold } from '../tallies/service.ts';
 
-const { passwordResets, sessions, stripeCustomers, users } = schema;
+const { passwordResets, sessions, stripeCustomers, trialCards, users } = schema;
 
 let server: TestServer;
 let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
@@ -83,6 +83,7 @@ it('leaves nothing personal in any column but those that are kept for a reason',
   const { body } = await server.client.post('/login', { email: before, password }, from);
   const { token, user } = body.data;
   await subscribe(server.client.withToken(token), 'cataract', 'monthly');
+  const [card] = await db.select().from(trialCards).where(eq(trialCards.userId, user.id));
   await server.client.post('/reset-password', { email: before.toUpperCase() }, from);
   const links = () => db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
   await expect.poll(links, { timeout: 10_000 }).toHaveLength(1);
@@ -99,7 +100,17 @@ it('leaves nothing personal in any column but those that are kept for a reason',
     ('send-email', 'failed', ${JSON.stringify({ message: `550 no such user ${email}` })}::jsonb)`);
 
   const [{ id: session = '', password_hash: hash = '' } = {}] = rows;
-  const values = ['Philomena', 'Okonkwo', before, email, address, keyHash, session, hash];
+  const values = [
+    'Philomena',
+    'Okonkwo',
+    before,
+    email,
+    address,
+    keyHash,
+    session,
+    hash,
+    card?.cardHash ?? '',
+  ];
   expect(await tracesOf(db, values)).toEqual(
     expect.arrayContaining(['job.data', 'job.output', 'users.email', 'users.words']),
   );

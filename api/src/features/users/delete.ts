@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { erase } from '../../db/personal-data.ts';
+import { erase } from '../../db/erase.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';

@@ -2,6 +2,7 @@ import type { Services } from '../../services.ts';
 import { type Action, listEntries } from '../audit/service.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
 import { listMine } from '../billing/subscriptions/service.ts';
+import { isTrialAllowed } from '../billing/trials/service.ts';
 import { getUser } from './service.ts';
 import { reasonOf, timelineOf } from './timeline.ts';
 
@@ -11,27 +12,29 @@ const shownActs = 100;
 /** What a user holds and has paid, and why there is access or not. Throws NotFound. */
 export async function historyOf(services: Services, userId: string) {
   const user = await getUser(services, userId);
-  const [subscriptions, payments, acts] = await Promise.all([
+  const [subscriptions, payments, acts, isTrialOpen] = await Promise.all([
     listMine(services, userId),
     newestPaymentsOf(services, userId, shownPayments),
     actsOn(services, userId),
+    isTrialAllowed(services.db, userId),
   ]);
   const lived = { user, subscriptions, payments, acts };
   return {
     user,
     subscriptions,
     payments,
+    isTrialAllowed: isTrialOpen,
     hasAccess: user.isActive && subscriptions.some((subscription) => subscription.hasAccess),
     because: reasonOf(lived),
     timeline: timelineOf(lived),
   };
 }
 
-/** When admins let the user in or shut them out, however much else they did since. */
+/** When admins let the user in, shut them out or allowed a trial, however much else they did since. */
 async function actsOn({ db }: Services, target: string) {
   const pages = await Promise.all(
-    (['user.activated', 'user.deactivated'] satisfies Action[]).map((action) =>
-      listEntries(db, { target, action }, { page: 1, pageSize: shownActs }),
+    (['user.activated', 'user.deactivated', 'user.trial-allowed'] satisfies Action[]).map(
+      (action) => listEntries(db, { target, action }, { page: 1, pageSize: shownActs }),
     ),
   );
   return pages.flatMap(({ rows }) => rows.map(({ entry }) => entry));

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
 import { presentPage } from '../lists/service.ts';
+import { allowOneTrial } from './allow-trial.ts';
 import { createUser } from './create.ts';
 import { deleteUser } from './delete.ts';
 import { historyOf } from './history.ts';
@@ -52,12 +53,18 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     return { message: 'User deleted' };
   });
 
+  route(app, endpoints.allowTrial, async ({ params, user, request }) => {
+    await allowOneTrial(services, { adminId: user.id, userId: params.id, address: request.ip });
+    return { message: 'One more free trial is allowed' };
+  });
+
   route(app, endpoints.userHistory, async ({ params }) => {
     const { user, ...history } = await historyOf(services, params.id);
     return {
       data: {
         has_access: history.hasAccess,
         because: history.because,
+        trial_allowed: history.isTrialAllowed,
         subscriptions: history.subscriptions.map((subscription) =>
           presentAdminSubscription({ subscription, holder: user }),
         ),

@@ -13,7 +13,7 @@ interface Lived {
   user: UserRow;
   subscriptions: SubscriptionRow[];
   payments: PaymentRow[];
-  /** What admins did to the user. */
+  /** What admins did to the user that decides about access, or about a trial. */
   acts: { at: Date; action: string }[];
 }
 
@@ -65,6 +65,9 @@ export function reasonOf({ user, subscriptions }: Pick<Lived, 'user' | 'subscrip
 function whyNothing(subscriptions: SubscriptionRow[]): string {
   const [last] = subscriptions.toSorted((a, b) => Number(b.lostAt) - Number(a.lostAt));
   if (!last) return 'The user has never subscribed.';
+  if (last.trialRefused) {
+    return `The trial of ${productName(last.productId)} did not begin, because its card had had one, and nothing else is held.`;
+  }
   return `${productName(last.productId)} ${ofEnd[endReasonOf(last)].why}, and nothing else is held.`;
 }
 
@@ -100,6 +103,7 @@ function whyHeld(subscription: SubscriptionRow): string {
 function stepsOf(subscription: SubscriptionRow): Step[] {
   const { startedAt, trialStart, trialEnd, cancelRequestedAt, lostAt, status } = subscription;
   const name = productName(subscription.productId);
+  if (subscription.trialRefused) return [refusalOf(subscription)];
   const open = `Access to ${name}`;
   const steps: Step[] = [
     trialStart
@@ -141,6 +145,16 @@ function stepsOf(subscription: SubscriptionRow): Step[] {
     });
   }
   return steps;
+}
+
+function refusalOf({ startedAt, productId }: SubscriptionRow): Step {
+  const name = productName(productId);
+  return {
+    at: startedAt,
+    event: `Trial of ${name} did not begin`,
+    rule: 'A card has one trial of each product',
+    result: `No access to ${name}`,
+  };
 }
 
 const asBefore = () => 'As before';
@@ -190,6 +204,11 @@ const ofAct: Record<string, Omit<Step, 'at'>> = {
     event: 'Account activated by an admin',
     rule: 'An active user may log in',
     result: letIn,
+  },
+  'user.trial-allowed': {
+    event: 'One more trial allowed by an admin',
+    rule: 'It begins with whatever is bought next, with any card',
+    result: 'As before',
   },
 };
 

@@ -77,9 +77,10 @@ export function checkMails(life: Life, { held, paid }: Truth, isDeleted: boolean
     same(times >= 1 && times <= limit, true, `${cause} went out ${times} times`);
   }
   const ends = held
-    .filter((one) => one.endedAt !== null && life.seenLive.has(one.id))
+    .filter((one) => one.endedAt !== null && !one.refused && life.seenLive.has(one.id))
     .map((one) => `subscription-ended:${one.id}:${one.endedAt}`);
   const others = [
+    ...held.filter((one) => one.refused).map((one) => `trial-refused:${one.id}`),
     ...paid
       .filter(({ status }) => status === 'success')
       .map((one) => `payment-receipt:${one.invoice}`),
@@ -102,6 +103,7 @@ export function checkMails(life: Life, { held, paid }: Truth, isDeleted: boolean
       .filter(({ status }) => status === 'success' || status === 'refunded')
       .map(({ invoice }) => invoice),
     'trial-started': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
+    'trial-refused': held.filter((one) => one.refused).map(({ id }) => id),
     'trial-ending': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
     'subscription-ended': held.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id),
   };

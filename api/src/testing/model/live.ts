@@ -7,6 +7,7 @@ import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
 import type { Life as Script, Step } from './steps.ts';
+import { checkTrials } from './trials.ts';
 import { deliver, meetCustomer, restart, type World } from './world.ts';
 
 /**
@@ -44,6 +45,7 @@ async function check(life: Life): Promise<void> {
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);
   else checkCredit(life.world.sandbox);
+  if (!gone) await checkTrials(life, truth);
   if (!gone) checkCards(life.world.sandbox);
   checkCharging(life, gone ? undefined : await isActive(life));
 }

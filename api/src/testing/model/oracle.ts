@@ -1,5 +1,6 @@
-import { findProduct, type Plan } from 'contract/catalogue';
+import { findProduct, type Plan, type ProductKey } from 'contract/catalogue';
 import type { Doc } from 'stripe-sandbox/in-process';
+import type { Known } from './trials.ts';
 import type { Held } from './truth.ts';
 
 const day = 86_400;
@@ -9,6 +10,7 @@ const includes = (plan: Plan) => findProduct(plan.productId)?.includes ?? [];
 export function choiceOf(
   plan: Plan,
   held: Held[],
+  known: Known,
 ): { leads: 'nowhere' } | { leads: 'to a change' } | { leads: 'to checkout'; trialDays: number } {
   const running = held.filter(({ live }) => live);
   const touched = running.filter((one) =>
@@ -19,7 +21,7 @@ export function choiceOf(
     const again = used.some((one) =>
       includes(one.plan).some((key) => includes(plan).includes(key)),
     );
-    const trialDays = again ? 0 : (findProduct(plan.productId)?.trialDays ?? 0);
+    const trialDays = again && !known.isAllowed ? 0 : (findProduct(plan.productId)?.trialDays ?? 0);
     return { leads: 'to checkout', trialDays };
   }
   const isHeld = touched.some((one) => one.plan.id === plan.id);
@@ -32,17 +34,25 @@ export function choiceOf(
   const isTrialAgain =
     changed.length > 0 &&
     changed.every(({ stripeStatus }) => stripeStatus === 'trialing') &&
-    held.some(
-      (one) =>
-        one.trialStart !== null &&
-        one.stripeStatus !== 'trialing' &&
-        includes(one.plan).some(
-          (key) =>
-            includes(plan).includes(key) &&
-            !changed.some((part) => includes(part.plan).includes(key)),
-        ),
-    );
+    (isUsedElsewhere(plan, changed, known) ||
+      held.some(
+        (one) =>
+          one.trialStart !== null &&
+          one.stripeStatus !== 'trialing' &&
+          includes(one.plan).some(
+            (key) =>
+              includes(plan).includes(key) &&
+              !changed.some((part) => includes(part.plan).includes(key)),
+          ),
+      ));
   return { leads: goesOn && !isLate && !isTrialAgain ? 'to a change' : 'nowhere' };
+}
+
+/** Whether a change would let a trial go on over what its card has had a trial of. */
+function isUsedElsewhere(plan: Plan, changed: Held[], { isShared, elsewhere }: Known): boolean {
+  const isAdded = (key: ProductKey) =>
+    includes(plan).includes(key) && !changed.some((part) => includes(part.plan).includes(key));
+  return isShared && elsewhere.some(isAdded);
 }
 
 /** Where a subscription stands after time has passed. */

@@ -12,6 +12,7 @@ import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
 import { bySupport, refund } from './support.ts';
 import { passDays } from './time.ts';
+import { allowTrial, beginElsewhere } from './trials.ts';
 import { truthOf } from './truth.ts';
 import { call } from './world.ts';
 
@@ -56,6 +57,10 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
     case 'deactivate':
     case 'activate':
       return setActive(life, act, alone);
+    case 'allow a trial':
+      return allowTrial(life, alone);
+    case 'begin a trial elsewhere':
+      return beginElsewhere(life, act.product);
     case 'pass days':
       return passDays(life, act.days, alone);
   }

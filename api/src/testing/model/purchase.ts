@@ -6,6 +6,7 @@ import { day, type Life } from './life.ts';
 import { choiceOf } from './oracle.ts';
 import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
+import { isRefused, knownOf } from './trials.ts';
 import { type Held, truthOf } from './truth.ts';
 import { call } from './world.ts';
 
@@ -23,7 +24,8 @@ export async function subscribe(
     pricing_plan_id: plan.id,
   });
   const before = truthOf(world.sandbox);
-  const choice = choiceOf(plan, before.held);
+  const known = await knownOf(life);
+  const choice = choiceOf(plan, before.held, known);
   const page = body.checkout_url;
   if (alone) {
     const leads = !page ? 'nowhere' : page.includes('/c/pay/') ? 'to checkout' : 'to a change';
@@ -43,7 +45,9 @@ export async function subscribe(
     session_id: sessionId,
   });
   if (!alone) return;
-  same(confirmed.body.status, isDone ? 'complete' : 'open', 'the return from checkout');
+  const isTrial = choice.leads === 'to checkout' && choice.trialDays > 0;
+  const done = isTrial && isRefused(known, plan, card) ? 'trial-refused' : 'complete';
+  same(confirmed.body.status, isDone ? done : 'open', 'the return from checkout');
   if (isDone) await checkRows(life);
 }
 
@@ -59,12 +63,13 @@ async function expectShownPrice({ world }: Life, plan: Plan, sessionId: string):
 
 /** Opens a checkout as a release with other prices did, and leaves it. Nothing else happens meanwhile. */
 export async function leaveOldPrice(
-  { world, customer }: Life,
+  life: Life,
   { plan: index }: Extract<Act, { does: 'leave a checkout at an old price' }>,
   alone: boolean,
 ): Promise<void> {
   const plan = plans[index];
   if (!alone || !plan) return;
+  const { world, customer } = life;
   const { stripe } = world;
   const unit_amount = plan.amount - 100;
   const { data } = await stripe.prices.list({ product: plan.productId, limit: 100 });
@@ -77,7 +82,7 @@ export async function leaveOldPrice(
       recurring: { interval: plan.cycle === 'monthly' ? 'month' : 'year' },
       metadata: { plan_id: plan.id },
     }));
-  const choice = choiceOf(plan, truthOf(world.sandbox).held);
+  const choice = choiceOf(plan, truthOf(world.sandbox).held, await knownOf(life));
   if (choice.leads !== 'to checkout') return;
   const { prices } = world.now.services;
   const { idOf } = prices;
@@ -112,7 +117,8 @@ function expectBought(
     same(isChanged, isDone, 'the change');
     return;
   }
-  const pays = card === 'pays' || (card === 'failsLater' && choice.trialDays > 0);
+  const pays =
+    card === 'pays' || card === 'family' || (card === 'failsLater' && choice.trialDays > 0);
   same(isDone, pays, 'whether the card is taken');
   const [bought] = after.filter((one) => !before.some(({ id }) => id === one.id));
   same(bought !== undefined, pays, 'a subscription');

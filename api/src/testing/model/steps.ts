@@ -3,6 +3,8 @@ import fc from 'fast-check';
 
 export const cards = {
   pays: '4242 4242 4242 4242',
+  /** Pays, too; somebody else has it as well. */
+  family: '4000 0082 6000 0000',
   failsLater: '4000 0000 0000 0341',
   declined: '4000 0000 0000 0002',
 } as const;
@@ -30,7 +32,10 @@ export type Act =
   | { does: 'decide a dispute'; dispute: number; verdict: 'won' | 'lost' }
   /** An admin of ours. */
   | { does: 'delete the user' }
+  | { does: 'allow a trial' }
   | { does: 'deactivate' | 'activate'; endsNow: boolean }
+  /** Somebody else, who has the family's card. */
+  | { does: 'begin a trial elsewhere'; product: 'portfolio' | 'cataract' }
   | { does: 'pass days'; days: number }
   | { does: 'sweep' };
 
@@ -54,6 +59,7 @@ export interface Life {
 const small = fc.nat({ max: 3 });
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Card>('pays') },
+  { weight: 3, arbitrary: fc.constant<Card>('family') },
   { weight: 3, arbitrary: fc.constant<Card>('failsLater') },
   { weight: 1, arbitrary: fc.constant<Card>('declined') },
 );
@@ -76,6 +82,11 @@ function rarely<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undef
   const never = { weight: times - 1, arbitrary: fc.constant(undefined) };
   return fc.oneof(never, { weight: 1, arbitrary: what });
 }
+
+const elsewhere = (['portfolio', 'cataract'] as const).map((product) => ({
+  does: 'begin a trial elsewhere' as const,
+  product,
+}));
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 9, arbitrary: subscribe },
@@ -123,6 +134,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('delete the user' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('allow a trial' as const) }) },
+  { weight: 2, arbitrary: fc.constantFrom(...elsewhere) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -175,6 +188,21 @@ const lateChange: fc.Arbitrary<Step[]> = fc
     return acts.map(quietly);
   });
 
+/** A trial whose card has had one, before or after. */
+const sharedCard: fc.Arbitrary<Step[]> = fc
+  .record({
+    one: fc.constantFrom(...elsewhere),
+    plan: fc.nat({ max: plans.length - 1 }),
+    next: fc.constantFrom('return', 'close' as const),
+    isFirst: fc.boolean(),
+    isAllowed: rarely(4, fc.constant(true)),
+  })
+  .map(({ one, plan, next, isFirst, isAllowed }) => {
+    const bought: Act = { does: 'subscribe', plan, card: 'family', next };
+    const acts: Act[] = isFirst ? [one, bought] : [bought, one];
+    return [...(isAllowed ? [{ does: 'allow a trial' } as const] : []), ...acts].map(quietly);
+  });
+
 /** Nothing happens without a purchase, and little is as awkward as both single products. */
 const opening: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 3, arbitrary: subscribe.map((first) => [quietly(first)]) },
@@ -188,6 +216,7 @@ const opening: fc.Arbitrary<Step[]> = fc.oneof(
       ]),
   },
   { weight: 1, arbitrary: lateChange },
+  { weight: 1, arbitrary: sharedCard },
 );
 
 function quietly(act: Act): Step {

@@ -10,6 +10,8 @@ export interface Held {
   ending: boolean;
   cancelAt: number | null;
   trialStart: number | null;
+  /** Its trial ended before it began, because its card had had one. */
+  refused: boolean;
   trialEnd: number | null;
   anchor: number;
   startedAt: number;
@@ -73,15 +75,17 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): H
   const [item] = one.items.data;
   const plan = findPlan(item?.price.metadata.plan_id ?? '');
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
+  const refused = one.status === 'canceled' && one.metadata.trial === 'refused';
   return {
     id: one.id,
     plan,
+    refused,
     stripeStatus: one.status,
     live: live.includes(one.status),
     ending: live.includes(one.status) && (one.cancel_at_period_end || one.cancel_at !== null),
     cancelAt: one.cancel_at,
     trialStart: one.trial_start,
-    trialEnd: one.trial_end,
+    trialEnd: refused ? null : one.trial_end,
     anchor: one.billing_cycle_anchor,
     startedAt: one.start_date,
     periodEnd: item.current_period_end,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { type InProcessSandbox, openSandbox } from 'stripe-sandbox/in-process';
 import { createApp } from '../../app.ts';
 import type { Database } from '../../db/client.ts';
-import { stripeCustomers, stripeEvents } from '../../db/schema.ts';
+import { stripeCustomers, stripeEvents, trialAllowances, trialCards } from '../../db/schema.ts';
 import { findUnsentEmail, markEmailSent } from '../../emails/repository.ts';
 import { type Env, readEnv } from '../../env.ts';
 import { resumeEvents } from '../../features/billing/stripe/events/process-events.ts';
@@ -48,7 +48,7 @@ export interface World {
   queue: Queue;
   env: Env;
   now: Incarnation;
-  admin: Pick<Customer, 'token'>;
+  admin: Customer;
   /** What was lived through, for figures. */
   counts: { lives: number; steps: number; kills: number; events: number };
   /** Every mail that went out, by its cause, with how often. */
@@ -123,6 +123,8 @@ export async function meetCustomer(world: World): Promise<Customer> {
   // Sweeps look at all customers; those of earlier sequences are gone from Stripe.
   await db.delete(stripeCustomers);
   await db.delete(stripeEvents);
+  await db.delete(trialCards);
+  await db.delete(trialAllowances);
   return openAccount(world, 'user');
 }
 

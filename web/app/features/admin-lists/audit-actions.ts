@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   'user.deactivated': 'User deactivated',
   'user.promoted': 'Made admin',
   'user.demoted': 'Admin role taken away',
+  'user.trial-allowed': 'Trial allowed',
   'user.deleted': 'User deleted',
   'list.exported': 'List exported',
   'event.resent': 'Event resent',

@@ -21,6 +21,7 @@ function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
     yearlyDecision: { kind: 'subscribe' },
     popular: product.popular,
     trialDays: product.trialDays,
+    trialRefused: false,
     ...held,
   };
 }
@@ -51,6 +52,13 @@ test('the first charge falls so many times 24 hours later, whatever the clocks d
 
 test('a customer whose trial is used is told that the charge is today', () => {
   const offer = offerOf('portfolio', { trialDays: 0 });
+  expect(textOf(offer, 'First charge')).toBe('Today');
+  expect(textOf(offer, 'Free trial')).toBe('Already used, so this plan starts paid');
+});
+
+test('product B21: a customer whose card has had the trial is told so before the checkout', () => {
+  const offer = offerOf('portfolio', { trialDays: 0, trialRefused: true });
+  expect(textOf(offer, 'Free trial')).toBe('Already used with your card, so this plan starts paid');
   expect(textOf(offer, 'First charge')).toBe('Today');
 });
 

@@ -56,7 +56,8 @@ export function essentialTerms(
     terms.push({ name: 'Free trial', text: `${offer.trialDays} days` });
     terms.push({ name: 'First charge', text: formatLongDate(firstCharge) });
   } else {
-    terms.push({ name: 'Free trial', text: 'Already used, so this plan starts paid' });
+    const used = offer.trialRefused ? 'Already used with your card' : 'Already used';
+    terms.push({ name: 'Free trial', text: `${used}, so this plan starts paid` });
     terms.push({ name: 'First charge', text: 'Today' });
   }
   return terms;

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import type { useCheckoutReturn } from './use-checkout-return.ts';
 
@@ -28,6 +29,24 @@ export function CheckoutReturnNotice({
       >
         <p>
           If you finished the checkout, it will appear here shortly. You will not be charged twice.
+        </p>
+      </Notice>
+    );
+  }
+  if (state === 'trial-refused') {
+    return (
+      <Notice
+        tone="warn"
+        title="Your free trial did not start"
+        action={
+          <ButtonLink to="/user/subscriptions/plans" tone="secondary" size="small">
+            Subscribe without a trial
+          </ButtonLink>
+        }
+      >
+        <p>
+          The card you entered has already had this free trial. Nothing was charged. You can
+          subscribe without a trial: the first charge is then today.
         </p>
       </Notice>
     );

@@ -28,8 +28,16 @@ export function EndedSubscriptions({ subscriptions }: { subscriptions: Subscript
                 </p>
               </div>
               <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-                {end && `${end.name} ${end.date}`}
-                <StatusBadge status={subscriptionStatusDisplay(subscription.status)} />
+                {subscription.trial_refused
+                  ? 'The card had had this free trial. Nothing was charged.'
+                  : end && `${end.name} ${end.date}`}
+                <StatusBadge
+                  status={
+                    subscription.trial_refused
+                      ? { label: 'Not started', tone: 'neutral' }
+                      : subscriptionStatusDisplay(subscription.status)
+                  }
+                />
               </p>
             </article>
           );

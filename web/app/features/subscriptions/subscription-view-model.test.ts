@@ -18,6 +18,7 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     plan_name: 'Monthly',
     status: 'active',
     trial_end_date: null,
+    trial_refused: false,
     current_period_end: spring,
     price: 24.99,
     billing_cycle: 'monthly',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { storageKeys } from 'contract/storage';
-import { confirmCheckout } from 'contract/subscriptions';
+import { type CheckoutStatus, confirmCheckout } from 'contract/subscriptions';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/http.ts';
@@ -34,8 +34,9 @@ export function useCheckoutReturn(refreshUser: () => Promise<void>) {
 
   const { data: status } = confirmation;
   useEffect(() => {
-    if (sessionId === null || status !== 'complete') return;
-    removeKey(storageKeys.checkoutSession);
+    if (sessionId === null) return;
+    if (status === 'complete' || status === 'trial-refused') removeKey(storageKeys.checkoutSession);
+    if (status !== 'complete') return;
     notify.success('Your subscription is ready', { duration: 3000 });
     setParams({}, { replace: true });
   }, [sessionId, status, setParams]);
@@ -54,10 +55,10 @@ function notThisOne(query: { queryKey: readonly unknown[] }): boolean {
 function stateOf(
   sessionId: string | null,
   query: 'pending' | 'error' | 'success',
-  status: 'complete' | 'open' | 'expired' | undefined,
-): 'none' | 'confirming' | 'failed' | 'unfinished' {
+  status: CheckoutStatus | undefined,
+): 'none' | 'confirming' | 'failed' | 'unfinished' | 'trial-refused' {
   if (sessionId === null) return 'none';
   if (query === 'error') return 'failed';
   if (query === 'pending' || status === 'complete') return 'confirming';
-  return 'unfinished';
+  return status === 'trial-refused' ? status : 'unfinished';
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createUser, deleteUser, updateUser } from 'contract/users';
+import { allowTrial, createUser, deleteUser, updateUser } from 'contract/users';
 import { type CallInput, call } from '../../lib/http.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
@@ -31,6 +31,19 @@ export function useUpdateUser(id: string) {
   return useMutation({
     mutationFn: async (body: Changes) => {
       const { message } = await call(updateUser, { params: { id }, body });
+      notify.success(message, duration);
+    },
+    onError,
+    onSettled: () => reload(),
+  });
+}
+
+/** Allows a user one more free trial. */
+export function useAllowTrial(id: string) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: async () => {
+      const { message } = await call(allowTrial, { params: { id } });
       notify.success(message, duration);
     },
     onError,

@@ -4,6 +4,7 @@ import { AccessCard } from '../../features/users/access-card.tsx';
 import { Timeline } from '../../features/users/timeline.tsx';
 import { useUser, useUserHistory } from '../../features/users/use-user.ts';
 import { UserActions } from '../../features/users/user-actions.tsx';
+import { UserBilling } from '../../features/users/user-billing.tsx';
 import { UserDetails } from '../../features/users/user-details.tsx';
 import { HttpError } from '../../lib/http-error.ts';
 import { pageMeta } from '../../lib/page-title.ts';
@@ -86,6 +87,11 @@ export default function AdminUser() {
           </div>
         )}
       </SectionCard>
+      <UserBilling
+        id={id}
+        name={user ? `${user.first_name} ${user.last_name}` : 'this user'}
+        billing={history}
+      />
       <UserHoldings id={id} history={history} />
       <SectionCard title="Timeline">
         {history ? (

@@ -5,7 +5,13 @@ import type { Decision } from '../subscriptions/rules.ts';
 import type { Offer } from './service.ts';
 
 /** An offer with its prices in pounds (product C26). */
-export function presentOffer({ product, monthly, yearly, trialDays }: Offer): PlanOffer {
+export function presentOffer({
+  product,
+  monthly,
+  yearly,
+  trialDays,
+  trialRefused,
+}: Offer): PlanOffer {
   const monthlyDecision = presentDecision(product, monthly);
   const yearlyDecision = presentDecision(product, yearly);
   return {
@@ -23,6 +29,7 @@ export function presentOffer({ product, monthly, yearly, trialDays }: Offer): Pl
     yearlyDecision,
     popular: product.popular,
     trialDays,
+    trialRefused,
   };
 }
 

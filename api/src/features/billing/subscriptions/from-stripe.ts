@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Sale } from '../stripe/sync/sale.ts';
 import { statusOf } from '../stripe/sync/status.ts';
+import { isTrialRefused } from '../stripe/sync/used-trials.ts';
 import type { SubscriptionProjection } from './repository.ts';
 
 /**
@@ -16,6 +17,7 @@ export function projectSubscription(
   if (!ours?.listed || !sale || !item) return null;
   const { plan, amount } = sale;
   const periodEnd = moment(item.current_period_end);
+  const trialRefused = isTrialRefused(subscription);
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     stripeId: subscription.id,
@@ -28,9 +30,11 @@ export function projectSubscription(
     hasAccess: ours.hasAccess,
     paymentProblem: ours.paymentProblem,
     cancelAtPeriodEnd: endsLater && ours.hasAccess,
-    startedAt: moment(subscription.start_date) ?? new Date(),
+    // What was refused its trial never ran, and is in no figure of what did.
+    startedAt: moment(trialRefused ? subscription.ended_at : subscription.start_date) ?? new Date(),
     trialStart: moment(subscription.trial_start),
-    trialEnd: moment(subscription.trial_end),
+    trialEnd: trialRefused ? null : moment(subscription.trial_end),
+    trialRefused,
     periodEnd,
     endsAt: endsLater ? (moment(subscription.cancel_at) ?? periodEnd) : null,
     cancelRequestedAt: endsLater ? moment(subscription.canceled_at) : null,

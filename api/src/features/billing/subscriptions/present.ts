@@ -20,6 +20,7 @@ export function presentSubscription(
     plan_name: planName(row.planId),
     status: row.status,
     trial_end_date: row.trialEnd?.toISOString() ?? null,
+    trial_refused: row.trialRefused,
     current_period_end: (row.endsAt ?? row.periodEnd)?.toISOString() ?? null,
     price: toPounds(row.amount),
     billing_cycle: row.cycle,

@@ -1,5 +1,6 @@
 import { findProduct, type Plan, type Product, type ProductKey } from 'contract/catalogue';
 import type { SubscriptionStatus } from 'contract/subscriptions';
+import { noTrials, type Trials } from '../trials/service.ts';
 
 /** The part of a subscription that the rules look at. */
 export interface Holding {
@@ -26,10 +27,14 @@ export type Decision<H extends Holding = Holding> =
     };
 
 /**
- * What happens when somebody who has `holdings` chooses `plan` (product B22 to B28). A choice that would
- * make them pay twice for something is refused.
+ * What happens when somebody who has `holdings` and `trials` chooses `plan` (product B22 to B28). A choice
+ * that would make them pay twice for something is refused.
  */
-export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): Decision<H> {
+export function decideCheckout<H extends Holding>(
+  plan: Plan,
+  holdings: H[],
+  trials: Trials = noTrials,
+): Decision<H> {
   const wanted = productOf(plan.productId);
   const held = holdings.filter((holding) => holding.hasAccess);
   const same = held.find((holding) => holding.productId === plan.productId);
@@ -56,28 +61,26 @@ export function decideCheckout<H extends Holding>(plan: Plan, holdings: H[]): De
     goingOn[0] ??
     partsOfWanted[0];
   if (partOfWanted) {
-    return secondTrial(wanted, partOfWanted, holdings) ?? change(partOfWanted, partsOfWanted);
+    const again = secondTrial(wanted, partOfWanted, { holdings, trials });
+    return again ?? change(partOfWanted, partsOfWanted);
   }
-  return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings) };
+  return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings, trials) };
 }
 
 /** Refuses to let a trial go on over something whose own trial was used before. */
 function secondTrial<H extends Holding>(
   wanted: Product,
   from: H,
-  holdings: H[],
+  { holdings, trials }: { holdings: H[]; trials: Trials },
 ): Decision<H> | undefined {
   if (from.status !== 'trial' || from.cancelAtPeriodEnd) return undefined;
   const { name, includes } = productOf(from.productId);
+  const isAdded = (key: ProductKey) => wanted.includes.includes(key) && !includes.includes(key);
   const isUsed = holdings.some(
     ({ productId, trialStart, status }) =>
-      trialStart !== null &&
-      status !== 'trial' &&
-      productOf(productId).includes.some(
-        (key) => wanted.includes.includes(key) && !includes.includes(key),
-      ),
+      trialStart !== null && status !== 'trial' && productOf(productId).includes.some(isAdded),
   );
-  if (!isUsed) return undefined;
+  if (!isUsed && !trials.usedByCards.some(isAdded)) return undefined;
   const message = `You have had a trial of what ${wanted.name} includes. You can change to it once your trial of ${name} has ended.`;
   return { kind: 'refuse', because: 'trial', of: from, message };
 }
@@ -108,8 +111,12 @@ function change<H extends Holding>(from: H, replaces: H[]): Decision<H> {
   return { kind: 'change', from, replaces };
 }
 
-/** Days free on this product: none once a trial of anything it includes was used. */
-export function trialDaysLeft(product: Product, holdings: Holding[]): number {
+/**
+ * Days free on this product: none once a trial of anything it includes was used, unless an admin has
+ * allowed one more.
+ */
+export function trialDaysLeft(product: Product, holdings: Holding[], trials = noTrials): number {
+  if (trials.allowance !== undefined) return product.trialDays;
   const used = new Set<ProductKey>(
     holdings
       .filter((holding) => holding.trialStart !== null)

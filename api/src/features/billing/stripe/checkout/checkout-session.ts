@@ -15,6 +15,8 @@ export interface HostedPage {
   url: string;
 }
 
+const startsPaid =
+  'The card you entered before has had its free trial, so this plan starts paid: it is charged today.';
 const alreadyPaid = 'This checkout has just been completed. You will find it in My Subscriptions.';
 
 interface Purchase {
@@ -22,6 +24,12 @@ interface Purchase {
   customerId: string;
   plan: Plan;
   trialDays: number;
+  trial: {
+    /** What an admin has allowed, where the trial needs it. */
+    allowance: string | undefined;
+    /** A trial was refused before, for the card that was entered. */
+    isRefused: boolean;
+  };
 }
 
 /**
@@ -113,7 +121,7 @@ async function reuse(
 
 async function describe(
   { env, prices }: Services,
-  { userId, customerId, plan, trialDays }: Purchase,
+  { userId, customerId, plan, trialDays, trial }: Purchase,
   intent: Intent,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const metadata = { user_id: userId, plan_id: plan.id, intent_id: intent.id };
@@ -130,9 +138,10 @@ async function describe(
     locale: 'en-GB',
     metadata,
     subscription_data: {
-      metadata,
+      metadata: { ...metadata, ...(trial.allowance && { trial_allowance: trial.allowance }) },
       ...(trialDays > 0 ? { trial_period_days: trialDays } : {}),
     },
+    ...(trial.isRefused && trialDays === 0 && { custom_text: { submit: { message: startsPaid } } }),
     success_url: `${env.APP_URL}/user/subscriptions?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${env.APP_URL}/user/subscriptions/plans?checkout=cancelled&period=${plan.cycle}`,
   };

@@ -1,10 +1,18 @@
 import { findPlan, type Plan } from 'contract/catalogue';
+import type { CheckoutStatus } from 'contract/subscriptions';
 import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
-import { findSubscriptionsOfUser, type SubscriptionRow } from '../../subscriptions/repository.ts';
-import { decideCheckout } from '../../subscriptions/rules.ts';
+import { isTrialRefused } from '../../plans/service.ts';
+import {
+  findSubscriptionByStripeId,
+  findSubscriptionsOfUser,
+  type SubscriptionRow,
+} from '../../subscriptions/repository.ts';
+import { decideCheckout, productOf, trialDaysLeft } from '../../subscriptions/rules.ts';
+import { trialsOf } from '../../trials/service.ts';
 import { explainOutage, unlessMissing } from '../client.ts';
 import { ensureCustomer } from '../customers/customers.ts';
+import { idOf } from '../reference.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { cheapestFrom } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
@@ -22,10 +30,13 @@ export async function openCheckout(
   choice: PlanChoice,
 ): Promise<HostedPage> {
   return explainOutage(async () => {
-    const { plan, customerId, decision } = await decide(services, userId, choice);
+    const { plan, customerId, decision, trial } = await decide(services, userId, choice);
     return decision.kind === 'change'
       ? openChange(services, { userId, customerId, from: decision.from, plan })
-      : openSession(services, { userId, customerId, plan, trialDays: decision.trialDays });
+      : openSession(services, {
+          ...{ userId, customerId, plan, trial },
+          trialDays: decision.trialDays,
+        });
   });
 }
 
@@ -53,13 +64,20 @@ export async function decide(
   const customerId = await ensureCustomer(services, userId);
   const alerts = await syncCustomer(services, customerId);
   const holdings = await findSubscriptionsOfUser(services.db, userId);
-  const decision = decideCheckout(plan, holdings);
+  const trials = await trialsOf(services, userId);
+  const decision = decideCheckout(plan, holdings, trials);
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
   await refuseSoldAlready(services, { customerId, alerts, plan });
   if (decision.kind === 'change') {
     decision.from = await cheapestFrom(services, { plan, customerId, ...decision });
   }
-  return { plan, customerId, decision };
+  const product = productOf(productId);
+  const trial = {
+    // Only one that would not be had without it is used up.
+    allowance: trialDaysLeft(product, holdings) === 0 ? trials.allowance : undefined,
+    isRefused: isTrialRefused(product, holdings),
+  };
+  return { plan, customerId, decision, trial };
 }
 
 /**
@@ -70,14 +88,20 @@ export async function confirmCheckout(
   services: Services,
   userId: string,
   sessionId: string,
-): Promise<'complete' | 'open' | 'expired'> {
+): Promise<CheckoutStatus> {
   return explainOutage(async () => {
     const session = await unlessMissing(services.stripe.checkout.sessions.retrieve(sessionId));
     if (session?.client_reference_id !== userId) throw new NotFound();
     if (session.status === 'complete' && typeof session.customer === 'string') {
       await syncCustomer(services, session.customer);
     }
-    if (session.status === 'complete') return 'complete';
+    if (session.status === 'complete') {
+      const bought = await findSubscriptionByStripeId(
+        services.db,
+        idOf(session.subscription) ?? '',
+      );
+      return bought?.trialRefused ? 'trial-refused' : 'complete';
+    }
     return session.status === 'open' ? 'open' : 'expired';
   });
 }

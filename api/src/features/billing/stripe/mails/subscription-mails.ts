@@ -33,10 +33,26 @@ export async function queueSubscriptionMails(
 ): Promise<void> {
   const held = changes.map(({ after }) => after).filter(({ hasAccess }) => hasAccess);
   for (const change of changes) {
+    if (change.after.trialRefused) {
+      await queueRefusal(context, change.after);
+      continue;
+    }
     await queueTrialMails(context, change);
     await queueCancellationMails(context, change);
     await queueEndMail(context, change, held);
   }
+}
+
+async function queueRefusal(
+  { mails, transaction, customer }: MailContext,
+  { stripeId, productId }: SubscriptionRow,
+) {
+  await mails.queue(transaction, {
+    cause: `trial-refused:${stripeId}`,
+    template: 'trial-refused',
+    to: customer.email,
+    content: { firstName: customer.firstName, product: productName(productId) },
+  });
 }
 
 async function queueTrialMails(

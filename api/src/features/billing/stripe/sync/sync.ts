@@ -13,6 +13,7 @@ import { endOverlaps } from './overlaps.ts';
 import { type Projection, projectSnapshot } from './projection.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { withholdUnkeptCredit } from './unkept-credit.ts';
+import { endUsedTrials } from './used-trials.ts';
 import { writeProjection } from './write-projection.ts';
 
 /**
@@ -58,6 +59,7 @@ async function putRight(
   const { id, userId } = customer;
   if (customer.isDeleted) return forgetCustomer(services, customer, snapshot);
   return (
+    (await endUsedTrials(services, userId, snapshot)) ||
     (await revertDowngrade(services, id, snapshot)) ||
     (await endOverlaps(services, snapshot)) ||
     (await followDefaultCard(services, id, snapshot)) ||
