@@ -6,6 +6,7 @@ import type { Doc } from '../store/documents.ts';
 import { previousAttributes } from '../work/diff.ts';
 import type { Work } from '../work/work.ts';
 import { moveBalance } from './customer-balance.ts';
+import { amountDue } from './minimum.ts';
 import { pendingItems } from './pending-items.ts';
 
 type Invoice = Doc<'invoice'>;
@@ -53,7 +54,7 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
   }
   const customer = work.get('customer', draft.customer ?? '');
   const now = work.now(customer.id);
-  const due = draft.total > 0 ? Math.max(0, draft.total + customer.balance) : 0;
+  const due = amountDue(draft.total, customer.balance, draft.currency);
   const applied = due - draft.total;
   const sequence = customer.next_invoice_sequence ?? 1;
   const counted = { next_invoice_sequence: sequence + 1 };
