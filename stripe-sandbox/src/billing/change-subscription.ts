@@ -3,7 +3,7 @@ import type { Work } from '../work/work.ts';
 import { cardError } from './card-error.ts';
 import { collect } from './collect.ts';
 import { cycleEnd } from './cycle.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { announceUpdate, issueInvoice } from './issue-invoice.ts';
 import { periodLine } from './lines.ts';
 import { keepForNextInvoice } from './pending-items.ts';
 import { type ItemChange, planChange } from './plan-change.ts';
@@ -32,15 +32,14 @@ export function changeItems(
     billing_cycle_anchor: plan.anchor,
     ...(subscription.cancel_at_period_end && { cancel_at: end }),
   };
-  const event = 'customer.subscription.updated';
-  const changed = work.change('subscription', subscription.id, update, event);
-  if (plan.lines.length === 0) return changed;
-  if (!plan.newCycle && options.behaviour === 'create_prorations') {
+  const later = !plan.newCycle && options.behaviour === 'create_prorations';
+  if (plan.lines.length === 0 || later) {
+    const event = 'customer.subscription.updated';
+    const changed = work.change('subscription', subscription.id, update, event);
     keepForNextInvoice(work, changed, plan.lines);
     return changed;
   }
-  billNow(work, changed, plan.lines, options.mustPay);
-  return work.get('subscription', subscription.id);
+  return billNow(work, subscription, update, { lines: plan.lines, mustPay: options.mustPay });
 }
 
 /** Ends a trial now: the first paid period starts and is billed. */
@@ -61,25 +60,29 @@ export function endTrialNow(work: Work, subscription: Subscription): Subscriptio
     billing_cycle_anchor: at,
     items: { ...subscription.items, data: items },
   } as const;
-  const event = 'customer.subscription.updated';
-  const active = work.change('subscription', subscription.id, update, event);
   const lines = items.map((item) =>
     periodLine(work, item, { start: at, end: item.current_period_end }),
   );
-  billNow(work, active, lines, false);
-  return work.get('subscription', subscription.id);
+  return billNow(work, subscription, update, { lines, mustPay: false });
 }
 
-/** Issues an invoice for the lines and takes the money at once. */
+/**
+ * Changes a subscription, issues an invoice for the lines and takes the money at once. One event
+ * tells of the change and of the invoice that is the latest by it.
+ */
 export function billNow(
   work: Work,
-  subscription: Subscription,
-  lines: Doc<'invoice'>['lines']['data'],
-  mustPay: boolean,
-): void {
-  const at = work.now(subscription.customer);
+  before: Subscription,
+  update: Partial<Subscription>,
+  { lines, mustPay }: { lines: Doc<'invoice'>['lines']['data']; mustPay: boolean },
+): Subscription {
+  const at = work.now(before.customer);
   const basis = { reason: 'subscription_update', lines, period: { start: at, end: at } } as const;
-  const invoice = issueInvoice(work, subscription, basis);
+  const changed = { ...before, ...update };
+  work.save('subscription', changed);
+  const invoice = issueInvoice(work, changed, basis);
+  announceUpdate(work, before);
   const { refusal } = collect(work, invoice);
   if (refusal && mustPay) throw cardError(refusal, 'rolled back');
+  return work.get('subscription', before.id);
 }

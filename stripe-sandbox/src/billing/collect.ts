@@ -18,42 +18,37 @@ export function retryAfter(failures: number, now: number): number | null {
 /** The automatic attempt: at issue, and again on each day the schedule names. */
 export function collect(work: Work, invoice: Invoice): Attempt {
   if (invoice.status !== 'open') return { invoice };
-  const attempt = payInvoice(work, invoice, methodFor(work, invoice));
-  if (!attempt.refusal) {
-    work.save('invoice', { ...attempt.invoice, attempt_count: invoice.attempt_count + 1 });
-    recover(work, attempt.invoice);
-    return attempt;
-  }
-  return { ...attempt, invoice: scheduleRetry(work, attempt.invoice) };
+  const attempt = payInvoice(work, invoice, methodFor(work, invoice), invoice.attempt_count + 1);
+  if (attempt.refusal) return { ...attempt, invoice: scheduleRetry(work, attempt.invoice) };
+  recover(work, attempt.invoice);
+  return attempt;
 }
 
 /** An attempt somebody asked for. It never uses up one of the scheduled tries. */
 export function collectOnRequest(work: Work, invoice: Invoice, method: string | null): Attempt {
-  const attempt = payInvoice(work, invoice, method ?? methodFor(work, invoice));
-  if (attempt.refusal) {
-    const failed = { ...attempt.invoice, attempt_count: Math.max(1, invoice.attempt_count) };
-    work.save('invoice', failed);
-    work.emit('invoice.payment_failed', failed);
-    return { ...attempt, invoice: failed };
-  }
-  const paid = { ...attempt.invoice, attempt_count: Math.max(1, invoice.attempt_count) };
-  work.save('invoice', paid);
-  recover(work, paid);
-  return { invoice: paid };
+  const attempts = Math.max(1, invoice.attempt_count);
+  const attempt = payInvoice(work, invoice, method ?? methodFor(work, invoice), attempts);
+  if (attempt.refusal) tellFailure(work, attempt.invoice);
+  else recover(work, attempt.invoice);
+  return attempt;
+}
+
+/** Writes down a failed try: Stripe tells of the failure, and then of what it changed. */
+function tellFailure(work: Work, failed: Invoice): void {
+  work.emit('invoice.payment_failed', failed);
+  work.change('invoice', failed.id, failed, 'invoice.updated');
 }
 
 function scheduleRetry(work: Work, invoice: Invoice): Invoice {
   const subscription = work.store.find('subscription', subscriptionOf(invoice) ?? '');
   const first = subscription?.status === 'incomplete';
-  const next = first ? null : retryAfter(invoice.attempt_count, work.now(invoice.customer));
+  const next = first ? null : retryAfter(invoice.attempt_count - 1, work.now(invoice.customer));
   const failed: Invoice = {
     ...invoice,
-    attempt_count: invoice.attempt_count + 1,
     auto_advance: next !== null,
     next_payment_attempt: next,
   };
-  work.save('invoice', failed);
-  work.emit('invoice.payment_failed', failed);
+  tellFailure(work, failed);
   setDelinquent(work, invoice.customer, true);
   if (!subscription || first) return failed;
   if (next === null) {

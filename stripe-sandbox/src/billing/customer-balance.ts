@@ -5,18 +5,17 @@ import type { Work } from '../work/work.ts';
 type Transaction = Doc<'customer_balance_transaction'>;
 
 /**
- * Moves a customer's balance and notes why. The customer is written without an event: whoever moves
- * it says so where Stripe does.
+ * Moves a customer's balance and notes why. One event tells of it and of what else changes with it.
  * @param amount in the smallest unit; negative is credit
  */
 export function moveBalance(
   work: Work,
   customerId: string,
   movement: Pick<Transaction, 'amount' | 'currency' | 'type'> & Partial<Transaction>,
+  alongside: Partial<Doc<'customer'>> = {},
 ): Transaction {
-  const customer = work.get('customer', customerId);
-  const balance = customer.balance + movement.amount;
-  work.save('customer', { ...customer, balance });
+  const balance = work.get('customer', customerId).balance + movement.amount;
+  work.change('customer', customerId, { ...alongside, balance }, 'customer.updated');
   const transaction = newBalanceTransaction({
     ...movement,
     customer: customerId,

@@ -62,7 +62,8 @@ export function voidInvoice(work: Work, invoice: Doc<'invoice'>): Doc<'invoice'>
 
 function stopRetries(work: Work, subscription: Subscription): void {
   for (const invoice of openOf(work, subscription)) {
-    work.save('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null });
+    const stopped = { auto_advance: false, next_payment_attempt: null };
+    work.change('invoice', invoice.id, stopped, 'invoice.updated');
   }
 }
 

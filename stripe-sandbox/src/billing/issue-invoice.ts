@@ -3,8 +3,10 @@ import { type InvoiceBasis, newInvoice } from '../shapes/invoice.ts';
 import { newInvoicePayment } from '../shapes/invoice-payment.ts';
 import { newPaymentIntent } from '../shapes/payment-intent.ts';
 import type { Doc } from '../store/documents.ts';
+import { previousAttributes } from '../work/diff.ts';
 import type { Work } from '../work/work.ts';
 import { moveBalance } from './customer-balance.ts';
+import { amountDue } from './minimum.ts';
 import { pendingItems } from './pending-items.ts';
 
 type Invoice = Doc<'invoice'>;
@@ -38,6 +40,12 @@ export function issueInvoice(
   return finalizeInvoice(work, invoice.id);
 }
 
+/** Tells what a subscription has become since `before`, its latest invoice included. */
+export function announceUpdate(work: Work, before: Doc<'subscription'>): void {
+  const now = work.get('subscription', before.id);
+  work.emit('customer.subscription.updated', now, previousAttributes(before, now));
+}
+
 /** Draft to open: numbered, credit applied, a payment intent made. Paid at once when nothing is due. */
 export function finalizeInvoice(work: Work, id: string): Invoice {
   const draft = work.get('invoice', id);
@@ -46,17 +54,15 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
   }
   const customer = work.get('customer', draft.customer ?? '');
   const now = work.now(customer.id);
-  const due = draft.total > 0 ? Math.max(0, draft.total + customer.balance) : 0;
+  const due = amountDue(draft.total, customer.balance, draft.currency);
   const applied = due - draft.total;
   const sequence = customer.next_invoice_sequence ?? 1;
-  work.save('customer', { ...customer, next_invoice_sequence: sequence + 1 });
-  if (applied !== 0) {
-    moveBalance(work, customer.id, {
-      amount: -applied,
-      currency: draft.currency,
-      type: 'applied_to_invoice',
-      invoice: id,
-    });
+  const counted = { next_invoice_sequence: sequence + 1 };
+  if (applied === 0) work.change('customer', customer.id, counted, 'customer.updated');
+  else {
+    const type = 'applied_to_invoice';
+    const movement = { amount: -applied, currency: draft.currency, type, invoice: id } as const;
+    moveBalance(work, customer.id, movement, counted);
   }
   const open = work.change(
     'invoice',
@@ -91,11 +97,20 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
   return open;
 }
 
-/** Open to paid, with the events Stripe sends for it. `amount` is what was taken now. */
-export function markPaid(work: Work, invoice: Invoice, amount: number): Invoice {
+/**
+ * Open to paid, with the events Stripe sends for it. `amount` is what was taken now, with the
+ * `attempts` that it took by Stripe's count.
+ */
+export function markPaid(
+  work: Work,
+  invoice: Invoice,
+  amount: number,
+  attempts = invoice.attempt_count,
+): Invoice {
   const paid: Invoice = {
     ...work.get('invoice', invoice.id),
     status: 'paid',
+    attempt_count: attempts,
     attempted: true,
     auto_advance: false,
     amount_paid: amount,

@@ -45,11 +45,20 @@ function intentOf(work: Work, invoice: string): Doc<'payment_intent'> | undefine
   return work.store.find('payment_intent', payment?.payment.payment_intent ?? '');
 }
 
-/** Tries once to take the money for an open invoice and records how it went. */
-export function payInvoice(work: Work, invoice: Invoice, method: string | null): Attempt {
+/**
+ * Tries once to take the money for an open invoice and records how it went. A failure is told by
+ * whoever asked for the try, who knows what follows from it.
+ * @param attempts how many tries there are with this one, by Stripe's count
+ */
+export function payInvoice(
+  work: Work,
+  invoice: Invoice,
+  method: string | null,
+  attempts: number,
+): Attempt {
   const intent = intentOf(work, invoice.id);
   const card = work.store.find('payment_method', method ?? '');
-  if (!intent || !card) return { invoice: noteFailure(work, invoice), refusal: NO_CARD };
+  if (!intent || !card) return { invoice: failedOnce(invoice, attempts), refusal: NO_CARD };
   const { behaviour } = work.store.secret('payment_method', card.id);
   const refusal = refusalToPay(behaviour);
   const now = work.now(invoice.customer);
@@ -58,11 +67,11 @@ export function payInvoice(work: Work, invoice: Invoice, method: string | null):
   work.add('charge', charge, refusal ? 'charge.failed' : 'charge.succeeded', secret);
   if (refusal) {
     failIntent(work, intent, charge, card, refusal);
-    return { invoice: noteFailure(work, invoice), refusal: { ...refusal, charge: charge.id } };
+    return { invoice: failedOnce(invoice, attempts), refusal: { ...refusal, charge: charge.id } };
   }
   settleIntent(work, intent, charge);
   settlePayment(work, invoice, intent.id);
-  return { invoice: markPaid(work, invoice, invoice.amount_remaining) };
+  return { invoice: markPaid(work, invoice, invoice.amount_remaining, attempts) };
 }
 
 function failIntent(
@@ -113,8 +122,6 @@ function settlePayment(work: Work, invoice: Invoice, intent: string): void {
   work.change('invoice_payment', payment.id, changes, 'invoice_payment.paid');
 }
 
-function noteFailure(work: Work, invoice: Invoice): Invoice {
-  const failed = { ...work.get('invoice', invoice.id), attempted: true };
-  work.save('invoice', failed);
-  return failed;
+function failedOnce(invoice: Invoice, attempts: number): Invoice {
+  return { ...invoice, attempted: true, attempt_count: attempts };
 }

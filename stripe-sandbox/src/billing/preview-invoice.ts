@@ -5,6 +5,7 @@ import type { Work } from '../work/work.ts';
 import type { ProrationBehaviour } from './change-subscription.ts';
 import { cycleEnd } from './cycle.ts';
 import { periodLine } from './lines.ts';
+import { amountDue } from './minimum.ts';
 import { pendingItems } from './pending-items.ts';
 import { type ItemChange, planChange } from './plan-change.ts';
 
@@ -37,13 +38,13 @@ export function previewInvoice(
     period: { start: at, end },
   });
   const balance = invoice.starting_balance;
-  const due = Math.max(0, invoice.total + balance);
+  const due = amountDue(invoice.total, balance, invoice.currency);
   return {
     ...invoice,
     id: newId('upcoming_in'),
     amount_due: due,
     amount_remaining: due,
-    ending_balance: Math.min(0, invoice.total + balance),
+    ending_balance: balance + invoice.total - due,
   };
 }
 

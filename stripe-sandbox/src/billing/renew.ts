@@ -1,11 +1,10 @@
 import { TRIAL_NOTICE } from '../clock/wake.ts';
 import type { Doc } from '../store/documents.ts';
-import { previousAttributes } from '../work/diff.ts';
 import type { Work } from '../work/work.ts';
 import { collect } from './collect.ts';
 import { cycleEnd } from './cycle.ts';
 import { endSubscription, expireIncomplete } from './end-subscription.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { announceUpdate, issueInvoice } from './issue-invoice.ts';
 import { periodLine } from './lines.ts';
 
 type Subscription = Doc<'subscription'>;
@@ -55,15 +54,10 @@ function renew(work: Work, subscription: Subscription): void {
     start: subscription.items.data[0]?.current_period_start ?? subscription.created,
     end: subscription.items.data[0]?.current_period_end ?? subscription.created,
   };
-  const invoice = issueInvoice(work, next, {
-    reason: 'subscription_cycle',
-    lines,
-    period: elapsed,
-  });
-  const renewed = { ...next, latest_invoice: invoice.id };
-  work.save('subscription', renewed);
-  const previous = previousAttributes(subscription, renewed);
-  work.emit('customer.subscription.updated', renewed, previous);
+  work.save('subscription', next);
+  const basis = { reason: 'subscription_cycle', lines, period: elapsed } as const;
+  const invoice = issueInvoice(work, next, basis);
+  announceUpdate(work, subscription);
   collect(work, invoice);
 }
 

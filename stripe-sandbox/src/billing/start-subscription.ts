@@ -62,7 +62,8 @@ function begin(
     const period = { start: item.current_period_start, end: item.current_period_end };
     return trial ? trialLine(work, item, period) : periodLine(work, item, period);
   });
-  work.save('customer', { ...customer, currency: subscription.currency });
+  const { currency } = subscription;
+  work.change('customer', customer.id, { currency }, 'customer.updated');
   work.save('subscription', subscription, { trialWarned: false });
   const start = subscription.created;
   const basis = { reason: 'subscription_create', lines, period: { start, end: start } } as const;

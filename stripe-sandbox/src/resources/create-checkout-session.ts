@@ -1,3 +1,5 @@
+import { isTooSmall, minimumOf } from '../billing/minimum.ts';
+import { formatMoney } from '../billing/money.ts';
 import { DAY } from '../clock/day.ts';
 import { invalid } from '../http/errors.ts';
 import {
@@ -93,6 +95,7 @@ export const createCheckoutSessionRoute = route(
     const sale = saleOf(work, params);
     const secret = secretOf(params, sale.items);
     const trial = secret.trialDays !== null || secret.trialEnd !== null;
+    if (!trial) refuseTooSmall(sale);
     const base = {
       created: now,
       expires_at: expiry(now, params.expires_at),
@@ -130,6 +133,16 @@ function saleOf(work: Work, { line_items }: Params) {
   if (items.length === 0)
     throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
   return { items, total, currency };
+}
+
+function refuseTooSmall({ total, currency }: { total: number; currency: string }): void {
+  if (!isTooSmall(total, currency)) return;
+  const least = formatMoney(minimumOf(currency), currency);
+  throw invalid(
+    `The Checkout Session's total amount due must add up to at least ${least} ${currency}`,
+    undefined,
+    'amount_too_small',
+  );
 }
 
 function secretOf(

@@ -19,17 +19,14 @@ export const customerBalanceRoutes = [
     path,
     { amount: required(integer), currency: required(text), description: text, metadata },
     (work, params, id) => {
-      const before = work.get('customer', id);
-      const moved = moveBalance(work, id, {
+      work.get('customer', id);
+      return moveBalance(work, id, {
         amount: params.amount,
         currency: params.currency,
         type: 'adjustment',
         description: params.description ?? null,
         metadata: params.metadata ?? {},
       });
-      const after = work.get('customer', id);
-      work.emit('customer.updated', after, { balance: before.balance });
-      return moved;
     },
   ),
   route('GET', path, { ...paging, invoice: text }, (work, params, id) => {
