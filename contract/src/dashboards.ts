@@ -28,7 +28,12 @@ export const userDashboard = z.object({
     ),
   }),
   total_spent: z.object({ amount: z.number(), currency: z.literal('GBP') }),
-  next_billing: z.object({ date: z.iso.datetime().nullable(), amount: z.number().nullable() }),
+  /** What will be charged next, and what credit pays beside it. */
+  next_billing: z.object({
+    date: z.iso.datetime().nullable(),
+    amount: z.number().nullable(),
+    credit: z.number().nullable(),
+  }),
   recent_payments: z.array(
     z.object({
       id: z.uuid(),

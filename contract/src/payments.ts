@@ -18,6 +18,8 @@ export const paymentView = z.object({
   amount: z.number(),
   /** What was given back of it. */
   refunded: z.number(),
+  /** What credit paid beside the amount. */
+  credit: z.number(),
   status: paymentStatus,
   subscription: z.object({
     product: z.object({ name: z.string() }),

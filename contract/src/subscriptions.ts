@@ -61,6 +61,10 @@ export const subscriptionView = z.object({
   /** When the running period ends: the next charge, or the end if cancelled. */
   current_period_end: z.iso.datetime().nullable(),
   price: z.number(),
+  /** What will be charged next, and what credit pays beside it (null while not known), in pounds. */
+  next_charge: z
+    .object({ date: z.iso.datetime(), amount: z.number(), credit: z.number().nullable() })
+    .nullable(),
   billing_cycle: billingCycle,
   cancel_at_period_end: z.boolean(),
   /** A renewal failed and Stripe is trying again. */
@@ -180,7 +184,11 @@ export const listSubscriptions = endpoint({
   path: '/user/subscriptions',
   access: 'signed-in',
   summary: 'My subscriptions',
-  answer: z.object({ subscriptions: z.array(subscriptionView) }),
+  answer: z.object({
+    subscriptions: z.array(subscriptionView),
+    /** Pounds to the caller's credit, which pay what is charged next; null while that is not known. */
+    credit: z.number().nullable(),
+  }),
 });
 
 export const adminSubscriptionView = z.object({

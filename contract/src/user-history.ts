@@ -17,6 +17,8 @@ export const userHistory = endpoint({
       has_access: z.boolean(),
       /** In a sentence. */
       because: z.string(),
+      /** Pounds to the user's credit; null while that is not known. */
+      credit: z.number().nullable(),
       /** One more free trial that an admin has allowed and that was not had yet. */
       trial_allowed: z.boolean(),
       subscriptions: z.array(adminSubscriptionView),

@@ -136,6 +136,36 @@ test('a card tells what is held, and opens each login in a new tab', async ({ pa
   }
 });
 
+test('product U65, U66: credit and a trial that did not start are told where they matter', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  const next_charge = { date: spring, amount: 0.82, credit: 24.17 };
+  const refused = { ...held, id: idOf(2), status: 'cancelled', trial_refused: true };
+  const running = { ...mine({ ...held, next_charge }, refused), credit: 24.17 };
+  const list = await stubCall(page, '/user/subscriptions', running);
+  await stubCall(page, '/subscriptions/checkout/confirm', { ...ok, status: 'trial-refused' });
+  await page.goto('/user/subscriptions?session_id=cs_test_1');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Your free trial did not start');
+  await expect(main).toContainText('Nothing was charged.');
+  await expect(main.getByRole('link', { name: 'Subscribe without a trial' })).toHaveAttribute(
+    'href',
+    '/user/subscriptions/plans',
+  );
+  await expect(main.getByRole('article').first()).toContainText(
+    'Next charge9 March 2036£24.17 of credit pays part: £0.82 will be charged.',
+  );
+  await expect(main).toContainText('You have £24.17 of creditIt pays your next charges first.');
+  await expect(main.getByRole('region', { name: 'Ended' })).toContainText(
+    'The card had had this free trial. Nothing was charged.Not started',
+  );
+  list.body = { ...mine(refused), credit: 24.17 };
+  await page.goto('/user/subscriptions');
+  await expect(main).toContainText('It pays for whatever you subscribe to next.');
+});
+
 test('while it is cancelled or kept, the button says so and cannot be pressed again', async ({
   page,
   stack,

@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { z } from 'zod';
+import { charge, creditSentence, withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
@@ -9,25 +10,32 @@ const content = z.object({
   product: z.string(),
   nextCharge: moment.nullable(),
   amount: pence,
+  ...charge,
 });
 
 /** Sent when a cancellation was taken back: what is charged next, and when. */
-export const cancellationUndone = template(content, (undone, siteUrl) => {
-  const amount = formatPence(undone.amount);
-  return layout({
-    subject: `Your ${undone.product} subscription goes on`,
-    paragraphs: [
-      hello(undone.firstName),
-      'The cancellation was taken back. Your subscription goes on as before.',
-      'You can cancel again at any time under My Subscriptions.',
-    ],
-    details: [
-      ['Product', undone.product],
-      [
-        'Next charge',
-        undone.nextCharge ? `${amount} on ${formatLongDate(undone.nextCharge)}` : amount,
+export const cancellationUndone = template(
+  content,
+  (undone, siteUrl) => {
+    const amount = formatPence(undone.charged);
+    const credit = creditSentence(undone);
+    return layout({
+      subject: `Your ${undone.product} subscription goes on`,
+      paragraphs: [
+        hello(undone.firstName),
+        'The cancellation was taken back. Your subscription goes on as before.',
+        ...(credit ? [credit] : []),
+        'You can cancel again at any time under My Subscriptions.',
       ],
-    ],
-    action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
-  });
-});
+      details: [
+        ['Product', undone.product],
+        [
+          'Next charge',
+          undone.nextCharge ? `${amount} on ${formatLongDate(undone.nextCharge)}` : amount,
+        ],
+      ],
+      action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
+    });
+  },
+  [withoutCredit],
+);

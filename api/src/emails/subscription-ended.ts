@@ -1,8 +1,9 @@
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
+import { unusedCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
-import { moment, template } from './template.ts';
+import { moment, pence, template } from './template.ts';
 
 const content = z.object({
   firstName: z.string(),
@@ -12,24 +13,30 @@ const content = z.object({
   reason: z.enum(['asked', 'unpaid', 'other']),
   /** The subscription that covers the product from now on, if one does. */
   replacedBy: z.string().nullable(),
+  /** Credit that nothing is left to pay for, in pence; null where it is not known. */
+  creditLeft: pence.nullable(),
 });
 
 type SubscriptionEnded = z.output<typeof content>;
 
 /** Sent once when a subscription has ended: why, and how to begin again. */
-export const subscriptionEnded = template(content, (ended, siteUrl) => {
-  return layout({
-    subject: `Your ${ended.product} subscription has ended`,
-    paragraphs: [hello(ended.firstName), ...explanation(ended)],
-    details: [
-      ['Product', ended.product],
-      ['Ended', formatLongDate(ended.endedAt)],
-    ],
-    action: ended.replacedBy
-      ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
-      : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
-  });
-});
+export const subscriptionEnded = template(
+  content,
+  (ended, siteUrl) => {
+    return layout({
+      subject: `Your ${ended.product} subscription has ended`,
+      paragraphs: [hello(ended.firstName), ...explanation(ended)],
+      details: [
+        ['Product', ended.product],
+        ['Ended', formatLongDate(ended.endedAt)],
+      ],
+      action: ended.replacedBy
+        ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
+        : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
+    });
+  },
+  [(data) => ({ ...data, creditLeft: null })],
+);
 
 const reasons: Record<SubscriptionEnded['reason'], string> = {
   asked: 'Your subscription has ended as you asked, and nothing more is charged.',
@@ -38,7 +45,7 @@ const reasons: Record<SubscriptionEnded['reason'], string> = {
   other: 'Your subscription has ended, and nothing more is charged.',
 };
 
-function explanation({ product, replacedBy, reason }: SubscriptionEnded): string[] {
+function explanation({ product, replacedBy, reason, creditLeft }: SubscriptionEnded): string[] {
   if (replacedBy) {
     return [
       `Your ${replacedBy} includes ${product}, so your separate subscription has ended. You keep access and do not pay twice. Unused time you have paid for is credited to your next payments.`,
@@ -46,6 +53,7 @@ function explanation({ product, replacedBy, reason }: SubscriptionEnded): string
   }
   return [
     reasons[reason],
+    ...unusedCredit(creditLeft),
     'You are welcome back at any time: choose a plan and you can log in again at once.',
   ];
 }

@@ -1,5 +1,6 @@
 import { formatPence } from 'contract/format';
 import { z } from 'zod';
+import { charge } from './credit-words.ts';
 import { moment, pence } from './template.ts';
 
 /** What the mails of a trial say: of what, until when, and what is charged then. */
@@ -9,17 +10,18 @@ export const trialContent = z.object({
   cycle: z.enum(['monthly', 'yearly']),
   trialEnd: moment,
   amount: pence,
+  ...charge,
 });
 
 /** The facts of a trial; `ends` is its last day in words. */
 export function trialDetails(
-  { product, cycle, amount }: z.output<typeof trialContent>,
+  { product, cycle, amount, charged }: z.output<typeof trialContent>,
   ends: string,
 ): [string, string][] {
   return [
     ['Product', product],
     ['Trial ends', ends],
-    ['First charge', `${formatPence(amount)} on ${ends}`],
+    ['First charge', `${formatPence(charged)} on ${ends}`],
     ['Then', `${formatPence(amount)} per ${cycle === 'monthly' ? 'month' : 'year'}`],
   ];
 }

@@ -15,6 +15,8 @@ export const stripeCustomers = pgTable('stripe_customers', {
     .references(() => users.id),
   syncStarted: integer('sync_started').notNull().default(0),
   syncWritten: integer('sync_written').notNull().default(0),
+  /** Stripe's balance of the customer in pence, credit below zero; null while it is not known. */
+  balance: integer('balance'),
   createdAt: createdAt(),
 });
 
@@ -130,6 +132,8 @@ export const payments = pgTable(
     planId: uuid('plan_id').notNull(),
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull().default(0),
+    /** What the customer's credit paid of the invoice, beside the amount. */
+    credit: integer('credit').notNull().default(0),
     status: text('status', { enum: ['success', 'pending', 'failed', 'refunded'] }).notNull(),
     paidAt: moment('paid_at').notNull(),
     createdAt: createdAt(),

@@ -3,8 +3,8 @@ import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import { toPounds } from 'contract/format';
 import type { PaymentWithPayer } from '../billing/payments/list.ts';
 import type { PaymentRow } from '../billing/payments/service.ts';
-import { presentSubscription } from '../billing/subscriptions/present.ts';
-import type { SubscriptionRow } from '../billing/subscriptions/service.ts';
+import { presentCharge, presentSubscription } from '../billing/subscriptions/present.ts';
+import type { Charge, SubscriptionRow } from '../billing/subscriptions/service.ts';
 import { growth, share } from './growth.ts';
 import type { Overview } from './overview.ts';
 
@@ -14,10 +14,12 @@ const shownSubscriptions = 2;
 /** `spent` in pence. */
 export function presentUserDashboard({
   subscriptions,
+  charges,
   spent,
   payments,
 }: {
   subscriptions: SubscriptionRow[];
+  charges: Map<string, Charge>;
   spent: number;
   payments: PaymentRow[];
 }): UserDashboard {
@@ -42,7 +44,7 @@ export function presentUserDashboard({
         })),
     },
     total_spent: { amount: toPounds(spent), currency: 'GBP' },
-    next_billing: nextBilling(running),
+    next_billing: nextBilling([...charges.values()]),
     recent_payments: payments.map((payment) => ({
       id: payment.id,
       product_name: productName(payment.productId),
@@ -55,15 +57,9 @@ export function presentUserDashboard({
 }
 
 /** The soonest charge still to come; a subscription that will end has none. */
-function nextBilling(running: SubscriptionRow[]): UserDashboard['next_billing'] {
-  const [next] = running
-    .filter((subscription) => !subscription.cancelAtPeriodEnd)
-    .flatMap(({ periodEnd, amount }) => (periodEnd ? [{ periodEnd, amount }] : []))
-    .toSorted((a, b) => a.periodEnd.getTime() - b.periodEnd.getTime());
-  return {
-    date: next?.periodEnd.toISOString() ?? null,
-    amount: next ? toPounds(next.amount) : null,
-  };
+function nextBilling(charges: Charge[]): UserDashboard['next_billing'] {
+  const [next] = charges.toSorted((a, b) => a.date.getTime() - b.date.getTime());
+  return next ? presentCharge(next) : { date: null, amount: null, credit: null };
 }
 
 /** Each figure with the address of the rows behind it. */

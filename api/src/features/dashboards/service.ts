@@ -2,7 +2,7 @@ import type { AdminDashboard, UserDashboard } from 'contract/dashboards';
 import type { Services } from '../../services.ts';
 import { newestPayments } from '../billing/payments/list.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
-import { listMine } from '../billing/subscriptions/service.ts';
+import { readMine } from '../billing/subscriptions/service.ts';
 import { readOverview } from './overview.ts';
 import { presentAdminDashboard, presentUserDashboard } from './present.ts';
 import { sumSpent } from './repository.ts';
@@ -13,12 +13,12 @@ const shownToAdmins = 5;
 
 /** What a user holds, has spent and pays next. */
 export async function userDashboard(services: Services, userId: string): Promise<UserDashboard> {
-  const [subscriptions, spent, payments] = await Promise.all([
-    listMine(services, userId),
+  const [mine, spent, payments] = await Promise.all([
+    readMine(services, userId),
     sumSpent(services.db, userId),
     newestPaymentsOf(services, userId, shownPayments),
   ]);
-  return presentUserDashboard({ subscriptions, spent, payments });
+  return presentUserDashboard({ ...mine, spent, payments });
 }
 
 /** The overview for admins. */

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts';
 import { type Action, listEntries } from '../audit/service.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
-import { listMine } from '../billing/subscriptions/service.ts';
+import { readMine } from '../billing/subscriptions/service.ts';
 import { isTrialAllowed } from '../billing/trials/service.ts';
 import { getUser } from './service.ts';
 import { reasonOf, timelineOf } from './timeline.ts';
@@ -12,8 +12,8 @@ const shownActs = 100;
 /** What a user holds and has paid, and why there is access or not. Throws NotFound. */
 export async function historyOf(services: Services, userId: string) {
   const user = await getUser(services, userId);
-  const [subscriptions, payments, acts, isTrialOpen] = await Promise.all([
-    listMine(services, userId),
+  const [{ subscriptions, credit }, payments, acts, isTrialOpen] = await Promise.all([
+    readMine(services, userId),
     newestPaymentsOf(services, userId, shownPayments),
     actsOn(services, userId),
     isTrialAllowed(services.db, userId),
@@ -23,6 +23,7 @@ export async function historyOf(services: Services, userId: string) {
     user,
     subscriptions,
     payments,
+    credit,
     isTrialAllowed: isTrialOpen,
     hasAccess: user.isActive && subscriptions.some((subscription) => subscription.hasAccess),
     because: reasonOf(lived),

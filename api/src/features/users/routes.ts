@@ -1,4 +1,5 @@
 import { endpoints } from 'contract/endpoints';
+import { toPounds } from 'contract/format';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -64,6 +65,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
       data: {
         has_access: history.hasAccess,
         because: history.because,
+        credit: history.credit === null ? null : toPounds(history.credit),
         trial_allowed: history.isTrialAllowed,
         subscriptions: history.subscriptions.map((subscription) =>
           presentAdminSubscription({ subscription, holder: user }),

@@ -1,5 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
+import { findBalance } from '../../features/billing/stripe/customers/customers-repository.ts';
+import type { Life } from './life.ts';
 import { moneyBack } from './truth.ts';
 
 /** What was sold by one line of an invoice, and how much of it was given back as credit. */
@@ -20,6 +22,17 @@ export function checkCredit(sandbox: InProcessSandbox): void {
   const left = sandbox.all('customer').reduce((sum, one) => sum - one.balance, 0);
   same(left, Math.max(0, creditFromKeptMoney(sandbox) - spent(sandbox)), 'credit');
 }
+
+/** What we say of somebody's credit is what Stripe has. */
+export async function checkNoted({ world, customer }: Life): Promise<void> {
+  const noted = await findBalance(world.database.db, customer.id);
+  const left = world.sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
+  same(noted ?? 0, left, 'the balance that was noted');
+}
+
+/** Pence that were had without being paid for, and could not be taken off any credit. */
+export const shortfall = (sandbox: InProcessSandbox): number =>
+  Math.max(0, spent(sandbox) - creditFromKeptMoney(sandbox));
 
 const invoicesOf = (sandbox: InProcessSandbox) =>
   sandbox

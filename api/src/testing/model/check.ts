@@ -70,7 +70,7 @@ export async function checkRevenue({ world, customer }: Life, truth: Truth): Pro
 }
 
 /** Each mail went out once; those that must have gone out did; none has no cause. */
-export function checkMails(life: Life, { held, paid }: Truth, isDeleted: boolean): void {
+export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted: boolean): void {
   const { mails } = life.world;
   for (const [cause, times] of mails) {
     const limit = life.kills > 0 ? 1 + life.kills : 1;
@@ -101,7 +101,8 @@ export function checkMails(life: Life, { held, paid }: Truth, isDeleted: boolean
   const may: Record<string, string[]> = {
     'payment-receipt': paid
       .filter(({ status }) => status === 'success' || status === 'refunded')
-      .map(({ invoice }) => invoice),
+      .map(({ invoice }) => invoice)
+      .concat(covered),
     'trial-started': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
     'trial-refused': held.filter((one) => one.refused).map(({ id }) => id),
     'trial-ending': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
-import { checkCredit } from './balance.ts';
+import { checkCredit, checkNoted } from './balance.ts';
 import { checkCards } from './cards.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
 import { checkCharging, isActive } from './deactivation.ts';
@@ -41,6 +41,7 @@ export async function live(world: World, script: Script): Promise<void> {
 async function check(life: Life): Promise<void> {
   const truth = await checkRows(life);
   await checkRevenue(life, truth);
+  await checkNoted(life);
   const gone = await isDeleted(life);
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);

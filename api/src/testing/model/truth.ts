@@ -35,6 +35,8 @@ interface Paid {
 export interface Truth {
   held: Held[];
   paid: Paid[];
+  /** Invoices that credit has paid for alone. */
+  covered: string[];
   /** Pence taken from cards less pence given back. */
   kept: number;
   /** Pence the customer has to their credit. */
@@ -60,6 +62,10 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   return {
     held: sandbox.all('subscription').map((one) => heldOf(one, failing, cardOf(sandbox, one))),
     paid: paidOf(sandbox, charges),
+    covered: sandbox
+      .all('invoice')
+      .filter(({ total, amount_due, status }) => total > 0 && amount_due === 0 && status === 'paid')
+      .map(({ id }) => id ?? ''),
     kept: charges.reduce((sum, { amount, back }) => sum + amount - back, 0),
     credit: Math.max(0, -balance),
   };

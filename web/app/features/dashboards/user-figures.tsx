@@ -33,9 +33,18 @@ export function UserFigures({ data }: { data?: UserDashboard }) {
           ) : (
             <span className="sm:text-lg">No active subscription</span>
           ),
-          note: next?.date && next.amount !== null ? formatPounds(next.amount) : 'Nothing is due',
+          note:
+            next?.date && next.amount !== null
+              ? amountOf(next.amount, next.credit)
+              : 'Nothing is due',
         },
       ]}
     />
   );
+}
+
+/** '£0.82, after £24.17 of credit' */
+function amountOf(amount: number, credit: number | null): string {
+  const charged = formatPounds(amount);
+  return credit ? `${charged}, after ${formatPounds(credit)} of credit` : charged;
 }

@@ -32,10 +32,7 @@ export const myPaymentColumns = column.columns([
     header: 'Amount',
     meta: { align: 'end', compact: 'end', width: 'w-32 xl:w-36' },
     cell: ({ getValue, row: { original } }) => (
-      <Amount
-        value={formatPounds(getValue())}
-        note={original.refunded > 0 && `${formatPounds(original.refunded)} refunded`}
-      />
+      <Amount value={formatPounds(getValue())} note={noteOf(original)} />
     ),
   }),
   column.accessor('status', {
@@ -49,3 +46,12 @@ export const myPaymentColumns = column.columns([
     ),
   }),
 ]);
+
+/** What credit paid beside the amount, and what was given back of it. */
+function noteOf({ credit, refunded }: PaymentView): string | false {
+  const notes = [
+    credit > 0 && `and ${formatPounds(credit)} of credit`,
+    refunded > 0 && `${formatPounds(refunded)} refunded`,
+  ].filter(Boolean);
+  return notes.length > 0 && notes.join(', ');
+}

@@ -21,6 +21,7 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     trial_refused: false,
     current_period_end: spring,
     price: 24.99,
+    next_charge: null,
     billing_cycle: 'monthly',
     cancel_at_period_end: false,
     payment_problem: false,

@@ -1,4 +1,5 @@
 import type { SubscriptionView } from 'contract/subscriptions';
+import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
 import { endOf, isRunning } from '../../lib/subscription-badge.ts';
 
@@ -31,8 +32,13 @@ export function nextEvent(subscription: SubscriptionView): NextEvent | null {
     if (payment_problem) return { name: 'Ends on', date };
     return onTrial ? { name: 'Until then', date: 'Free trial' } : null;
   }
-  if (onTrial && trial_end_date) return { name: 'Trial ends', date, also: 'First charge that day' };
-  return { name: onTrial ? 'First charge' : 'Next charge', date };
+  const credit = creditText(subscription.next_charge);
+  if (onTrial && trial_end_date) {
+    const also = ['First charge that day', credit].filter(Boolean).join('. ');
+    return { name: 'Trial ends', date, also };
+  }
+  const name = onTrial ? 'First charge' : 'Next charge';
+  return credit ? { name, date, also: credit } : { name, date };
 }
 
 /** Cancelling is open to an active or trial subscription that is not cancelled yet (product U25). */

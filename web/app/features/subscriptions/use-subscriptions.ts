@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { listSubscriptions } from 'contract/subscriptions';
 import { call } from '../../lib/http.ts';
 
-/** My subscriptions. */
+/** My subscriptions, and the credit that pays for them. */
 export function useSubscriptions() {
   return useQuery({
     queryKey: ['subscriptions', 'mine'],
-    queryFn: async ({ signal }) => (await call(listSubscriptions, { signal })).subscriptions,
+    queryFn: async ({ signal }) => {
+      const { subscriptions, credit } = await call(listSubscriptions, { signal });
+      return { subscriptions, credit };
+    },
   });
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatPounds } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
@@ -8,35 +9,41 @@ import { useAllowTrial } from './use-user-changes.ts';
 interface Props {
   id: string;
   name: string;
-  billing?: { trial_allowed: boolean };
+  billing?: { trial_allowed: boolean; credit: number | null };
+  /** Whether anything is left that credit can pay for. */
+  isRunning: boolean;
 }
 
-/** What an admin can do for a user's billing: allow one more trial. */
-export function UserBilling({ id, name, billing }: Props) {
+/** A user's credit and what to do with it, and what an admin can do: allow one more trial. */
+export function UserBilling({ id, name, billing, isRunning }: Props) {
   const [open, setOpen] = useState(false);
   const allow = useAllowTrial(id);
   const confirm = () => allow.mutate(undefined, { onSettled: () => setOpen(false) });
   return (
     <SectionCard title="Billing">
-      {!billing && <SkeletonRows rows={1} height="h-16" />}
+      {!billing && <SkeletonRows rows={2} height="min-h-19" />}
       {billing && (
-        <dl className="divide-y divide-line text-sm">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
-            <div className="min-w-0">
-              <dt className="font-medium">Free trial</dt>
-              <dd className="mt-0.5 text-muted">
-                {billing.trial_allowed
-                  ? 'One more is allowed: it begins with whatever is bought next, with any card.'
-                  : 'One for each product and each card.'}
-              </dd>
-            </div>
+        <ul className="divide-y divide-line text-sm">
+          <Fact name="Credit" note={creditNote(billing.credit, isRunning)}>
+            <span className="font-medium tabular-nums">
+              {billing.credit === null ? '–' : formatPounds(billing.credit)}
+            </span>
+          </Fact>
+          <Fact
+            name="Free trial"
+            note={
+              billing.trial_allowed
+                ? 'One more is allowed: it begins with whatever is bought next, with any card.'
+                : 'One for each product and each card.'
+            }
+          >
             {!billing.trial_allowed && (
               <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
                 Allow one more
               </Button>
             )}
-          </div>
-        </dl>
+          </Fact>
+        </ul>
       )}
       <ConfirmDialog
         open={open}
@@ -54,4 +61,25 @@ export function UserBilling({ id, name, billing }: Props) {
       </ConfirmDialog>
     </SectionCard>
   );
+}
+
+/** A name with what is to be said of it, and a figure or an act beside it. */
+function Fact({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <li className="flex min-h-19 flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3 sm:px-6">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="font-medium">{name}</p>
+        <p className="mt-0.5 text-muted">{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function creditNote(credit: number | null, isRunning: boolean): string {
+  if (credit === null) return 'Not known: the user has not bought anything since credit is noted.';
+  if (credit === 0) return 'Nothing is left over from what was paid.';
+  return isRunning
+    ? 'It pays the next charges first.'
+    : 'Nothing is left that it could pay for. To pay it back, refund as much of the payment that it came from at Stripe: the credit goes with it.';
 }

@@ -91,6 +91,7 @@ export default function AdminUser() {
         id={id}
         name={user ? `${user.first_name} ${user.last_name}` : 'this user'}
         billing={history}
+        isRunning={history?.subscriptions.some(isRunning) ?? false}
       />
       <UserHoldings id={id} history={history} />
       <SectionCard title="Timeline">
@@ -103,3 +104,5 @@ export default function AdminUser() {
     </>
   );
 }
+
+const isRunning = ({ status }: { status: string }) => status === 'active' || status === 'trial';

@@ -3,6 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Plus from 'lucide-react/icons/plus';
 import { refreshSessionUser } from '../../features/session/account-calls.ts';
 import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-return-notice.tsx';
+import { CreditNotice } from '../../features/subscriptions/credit-notice.tsx';
 import { EndedSubscriptions } from '../../features/subscriptions/ended-subscriptions.tsx';
 import { SubscriptionCard } from '../../features/subscriptions/subscription-card.tsx';
 import { SubscriptionSkeletons } from '../../features/subscriptions/subscription-skeletons.tsx';
@@ -55,10 +56,12 @@ function SubscriptionCards({ confirming }: { confirming: boolean }) {
     );
   }
   // While a checkout is being confirmed, an empty list would only worry the person who has paid.
-  if (!data || (confirming && data.length === 0)) return <SubscriptionSkeletons />;
-  const running = data.filter(isRunning);
+  if (!data || (confirming && data.subscriptions.length === 0)) return <SubscriptionSkeletons />;
+  const { subscriptions, credit } = data;
+  const running = subscriptions.filter(isRunning);
   return (
     <>
+      <CreditNotice credit={credit} isRunning={running.length > 0} />
       {running.length === 0 ? (
         <Card>
           <EmptyState
@@ -76,7 +79,9 @@ function SubscriptionCards({ confirming }: { confirming: boolean }) {
           ))}
         </div>
       )}
-      <EndedSubscriptions subscriptions={data.filter((subscription) => !isRunning(subscription))} />
+      <EndedSubscriptions
+        subscriptions={subscriptions.filter((subscription) => !isRunning(subscription))}
+      />
     </>
   );
 }

@@ -33,6 +33,7 @@ export function projectPayment(
     planId: plan.id,
     amount,
     refunded,
+    credit: creditOf(invoice),
     status,
     paidAt: new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000),
   };
@@ -65,6 +66,11 @@ function statusOf(
     default:
       return null;
   }
+}
+
+/** Pence of an invoice that the customer's credit paid. */
+export function creditOf({ total, starting_balance }: Stripe.Invoice): number {
+  return Math.max(0, Math.min(total, -starting_balance));
 }
 
 /** The Stripe subscription an invoice is for. */

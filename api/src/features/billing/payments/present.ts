@@ -12,6 +12,7 @@ export function presentPayment(row: PaymentRow): PaymentView {
     payment_date: row.paidAt.toISOString(),
     amount: toPounds(row.amount),
     refunded: toPounds(row.refunded),
+    credit: toPounds(row.credit),
     status: row.status,
     subscription: {
       product: { name: productName(row.productId) },

@@ -1,6 +1,7 @@
 import type { Difference } from 'contract/reconciliation';
 import type { Services } from '../../../services.ts';
 import { findPayments } from '../payments/repository.ts';
+import { findBalance } from '../stripe/customers/customers-repository.ts';
 import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts';
 import { idOf } from '../stripe/reference.ts';
 import { withOwnCard } from '../stripe/sync/default-card.ts';
@@ -48,6 +49,18 @@ async function findDifferences(
   ]);
   const findings = compare(projection, { subscriptions, payments });
   findings.push(...projection.alerts);
+  const known = await findBalance(db, userId);
+  // What is not known yet says nothing, and a customer without credit need not be known.
+  if (projection.balance !== null && projection.balance !== (known ?? 0)) {
+    const ours = known === null ? null : String(known);
+    findings.push({
+      kind: 'customer',
+      id,
+      field: 'balance',
+      ours,
+      stripe: String(projection.balance),
+    });
+  }
   const { credit, rightful } = await lookAtCredit(stripe, id, snapshot);
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];

@@ -2,16 +2,18 @@ import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
 import { presentPerson } from '../../users/present.ts';
+import type { Charge } from './charges-to-come.ts';
 import type { SubscriptionWithHolder } from './list-repository.ts';
 import type { SubscriptionRow } from './repository.ts';
 
 /**
- * A subscription as its owner sees it. Login links only while there is access; `withToken` names
- * the products that verify our tokens.
+ * A subscription as its owner sees it, with its next charge if there is one. Login links only while
+ * there is access; `withToken` names the products that verify our tokens.
  */
 export function presentSubscription(
   row: SubscriptionRow,
   withToken: readonly LoginLink['product'][],
+  charge?: Charge,
 ): SubscriptionView {
   const product = findProduct(row.productId);
   return {
@@ -23,6 +25,7 @@ export function presentSubscription(
     trial_refused: row.trialRefused,
     current_period_end: (row.endsAt ?? row.periodEnd)?.toISOString() ?? null,
     price: toPounds(row.amount),
+    next_charge: charge ? presentCharge(charge) : null,
     billing_cycle: row.cycle,
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_problem: row.paymentProblem,
@@ -32,6 +35,15 @@ export function presentSubscription(
       product: link.product,
       with_token: withToken.includes(link.product),
     })),
+  };
+}
+
+/** A charge to come, in pounds. */
+export function presentCharge({ date, charged, credit }: Charge) {
+  return {
+    date: date.toISOString(),
+    amount: toPounds(charged),
+    credit: credit === null ? null : toPounds(credit),
   };
 }
 

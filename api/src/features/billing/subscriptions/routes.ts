@@ -1,4 +1,5 @@
 import { endpoints } from 'contract/endpoints';
+import { toPounds } from 'contract/format';
 import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route.ts';
@@ -8,7 +9,7 @@ import { previewChange } from '../stripe/checkout/change-preview.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout/checkout.ts';
 import { allSubscriptions } from './list.ts';
 import { presentAdminSubscription, presentSubscription } from './present.ts';
-import { listMine, refreshMine, setCancellation, updateCard } from './service.ts';
+import { readMine, refreshMine, setCancellation, updateCard } from './service.ts';
 
 /** Subscribing, and what one holds. */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -32,11 +33,15 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return { status: await confirmCheckout(services, user.id, body.session_id) };
   });
 
-  route(app, endpoints.listSubscriptions, async ({ user }) => ({
-    subscriptions: (await listMine(services, user.id)).map((row) =>
-      presentSubscription(row, services.env.PRODUCT_LOGIN_TOKENS),
-    ),
-  }));
+  route(app, endpoints.listSubscriptions, async ({ user }) => {
+    const { subscriptions, credit, charges } = await readMine(services, user.id);
+    return {
+      subscriptions: subscriptions.map((row) =>
+        presentSubscription(row, services.env.PRODUCT_LOGIN_TOKENS, charges.get(row.id)),
+      ),
+      credit: credit === null ? null : toPounds(credit),
+    };
+  });
 
   route(app, endpoints.cancelSubscription, async ({ params, body, user }) => {
     await services.limits.afterCheckout.take(user.id);

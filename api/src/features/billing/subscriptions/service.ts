@@ -4,8 +4,9 @@ import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
-import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
+import { type Charge, chargesToCome, creditIn } from './charges-to-come.ts';
 import {
   existsSubscriptionWithAccess,
   findSubscriptionOfUser,
@@ -13,6 +14,7 @@ import {
   type SubscriptionRow,
 } from './repository.ts';
 
+export type { Charge } from './charges-to-come.ts';
 export { type EndReason, endReasonOf } from './end-reason.ts';
 export type { SubscriptionRow } from './repository.ts';
 
@@ -24,6 +26,27 @@ export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
 /** All of a user's subscriptions: those with access first. */
 export function listMine({ db }: Services, userId: string): Promise<SubscriptionRow[]> {
   return findSubscriptionsOfUser(db, userId);
+}
+
+/** What somebody holds, what is charged for it next, and what credit there is (pence). */
+export async function readMine(services: Services, userId: string): Promise<Mine> {
+  const [subscriptions, balance] = await Promise.all([
+    findSubscriptionsOfUser(services.db, userId),
+    findBalance(services.db, userId),
+  ]);
+  return {
+    subscriptions,
+    credit: creditIn(balance),
+    charges: chargesToCome(subscriptions, balance),
+  };
+}
+
+interface Mine {
+  subscriptions: SubscriptionRow[];
+  /** Null while it is not known. */
+  credit: number | null;
+  /** By the subscription's id. */
+  charges: Map<string, Charge>;
 }
 
 const hasEnded = 'This subscription has already ended.';

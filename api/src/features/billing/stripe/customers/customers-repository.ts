@@ -20,6 +20,15 @@ export async function findCustomerOfUser(db: Db, userId: string): Promise<string
   return customer?.id;
 }
 
+/** Stripe's balance of a user in pence, credit below zero; null while it is not known. */
+export async function findBalance(db: Db, userId: string): Promise<number | null> {
+  const [customer] = await db
+    .select({ balance: stripeCustomers.balance })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  return customer?.balance ?? null;
+}
+
 /** Which of these customers belong to users of ours. */
 export async function findKnownCustomers(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -81,17 +90,18 @@ export async function startSync(
 }
 
 /**
- * Locks the customer for the rest of the transaction and marks a sync as written; undefined when a
- * later one already stands in our tables.
+ * Locks the customer for the rest of the transaction, marks a sync as written and notes the balance it
+ * saw; undefined when a later one already stands in our tables.
  */
 export async function lockForWriting(
   transaction: Db,
   id: string,
   syncNumber: number,
+  balance: number | null,
 ): Promise<Customer | undefined> {
   const locked = await transaction
     .update(stripeCustomers)
-    .set({ syncWritten: syncNumber })
+    .set({ syncWritten: syncNumber, balance })
     .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, syncNumber)))
     .returning({ id: stripeCustomers.id });
   return locked.length > 0 ? findCustomer(transaction, id) : undefined;

@@ -1,6 +1,8 @@
 import { planName, productName } from 'contract/catalogue';
 import type { PaymentRow } from '../../payments/repository.ts';
+import { creditIn } from '../../subscriptions/charges-to-come.ts';
 import type { Customer } from '../customers/customers-repository.ts';
+import type { Covered } from '../sync/projection.ts';
 import type { MailContext } from './subscription-mails.ts';
 
 /**
@@ -8,7 +10,7 @@ import type { MailContext } from './subscription-mails.ts';
  * that a payment which failed can still be put right.
  */
 export async function queuePaymentMails(
-  { mails, transaction, customer }: Omit<MailContext, 'stripeNow'>,
+  { mails, transaction, customer, balance }: Omit<MailContext, 'stripeNow'>,
   payment: PaymentRow,
   isStillTried: boolean,
 ): Promise<void> {
@@ -18,7 +20,12 @@ export async function queuePaymentMails(
       cause: `payment-receipt:${payment.stripeInvoiceId}`,
       template: 'payment-receipt',
       to: customer.email,
-      content: { ...described, paidAt: payment.paidAt.toISOString() },
+      content: {
+        ...described,
+        paidAt: payment.paidAt.toISOString(),
+        credit: payment.credit,
+        creditLeft: creditIn(balance),
+      },
     });
   }
   if (payment.status === 'failed' && isStillTried) {
@@ -31,6 +38,33 @@ export async function queuePaymentMails(
   }
 }
 
-function describe({ firstName }: Customer, { productId, planId, amount }: PaymentRow) {
+/** How long ago an invoice may have been paid by credit alone, to be told of: there is no row of it. */
+const stillNews = 7 * 86_400_000;
+
+/** Queues the receipts of what credit has paid for alone, which is no payment. */
+export async function queueCreditReceipts(
+  { mails, transaction, customer, balance, stripeNow }: MailContext,
+  covered: Covered[],
+): Promise<void> {
+  for (const { invoiceId, paidAt, credit, plan } of covered) {
+    if (paidAt.getTime() < stripeNow.getTime() - stillNews) continue;
+    await mails.queue(transaction, {
+      cause: `payment-receipt:${invoiceId}`,
+      template: 'payment-receipt',
+      to: customer.email,
+      content: {
+        ...describe(customer, { productId: plan.productId, planId: plan.id, amount: 0 }),
+        paidAt: paidAt.toISOString(),
+        credit,
+        creditLeft: creditIn(balance),
+      },
+    });
+  }
+}
+
+function describe(
+  { firstName }: Customer,
+  { productId, planId, amount }: Pick<PaymentRow, 'productId' | 'planId' | 'amount'>,
+) {
   return { firstName, product: productName(productId), plan: planName(planId), amount };
 }

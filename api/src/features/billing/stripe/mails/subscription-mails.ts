@@ -1,6 +1,7 @@
 import { findProduct, productName } from 'contract/catalogue';
 import type { Db } from '../../../../db/client.ts';
 import type { Mails } from '../../../../emails/mails.ts';
+import { type Charge, chargesToCome, creditIn } from '../../subscriptions/charges-to-come.ts';
 import { endReasonOf } from '../../subscriptions/end-reason.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
@@ -21,6 +22,8 @@ export interface MailContext {
   customer: Customer;
   /** Stripe's time at the snapshot. */
   stripeNow: Date;
+  /** Stripe's balance of the customer in pence, credit below zero; null where it is not known. */
+  balance: number | null;
 }
 
 /**
@@ -32,13 +35,19 @@ export async function queueSubscriptionMails(
   changes: Change[],
 ): Promise<void> {
   const held = changes.map(({ after }) => after).filter(({ hasAccess }) => hasAccess);
+  const charges = chargesToCome(held, context.balance);
+  const chargeOf = ({ id, amount }: SubscriptionRow) => {
+    const { charged = amount, credit = null } = charges.get(id) ?? {};
+    return { charged, credit };
+  };
   for (const change of changes) {
     if (change.after.trialRefused) {
       await queueRefusal(context, change.after);
       continue;
     }
-    await queueTrialMails(context, change);
-    await queueCancellationMails(context, change);
+    const charge = chargeOf(change.after);
+    await queueTrialMails(context, change, charge);
+    await queueCancellationMails(context, change, charge);
     await queueEndMail(context, change, held);
   }
 }
@@ -58,6 +67,7 @@ async function queueRefusal(
 async function queueTrialMails(
   { mails, transaction, customer, stripeNow }: MailContext,
   { before, after: row }: Change,
+  charge: Pick<Charge, 'charged' | 'credit'>,
 ) {
   if (!row.trialEnd) return;
   const content = {
@@ -66,6 +76,7 @@ async function queueTrialMails(
     cycle: row.cycle,
     trialEnd: row.trialEnd.toISOString(),
     amount: row.amount,
+    ...charge,
   };
   if (row.status === 'trial') {
     await mails.queue(transaction, {
@@ -96,6 +107,7 @@ async function queueTrialMails(
 async function queueCancellationMails(
   { mails, transaction, customer }: MailContext,
   { before, after }: Change,
+  charge: Pick<Charge, 'charged' | 'credit'>,
 ) {
   const product = productName(after.productId);
   const wasEnding = before?.cancelAtPeriodEnd ?? false;
@@ -122,13 +134,14 @@ async function queueCancellationMails(
         product,
         nextCharge: after.periodEnd?.toISOString() ?? null,
         amount: after.amount,
+        ...charge,
       },
     });
   }
 }
 
 async function queueEndMail(
-  { mails, transaction, customer, stripeNow }: MailContext,
+  { mails, transaction, customer, stripeNow, balance }: MailContext,
   { before, after }: Change,
   held: SubscriptionRow[],
 ) {
@@ -144,6 +157,7 @@ async function queueEndMail(
       endedAt: endedAt.toISOString(),
       reason: endReasonOf(after),
       replacedBy: nameOfCover(after, held),
+      creditLeft: held.length === 0 ? creditIn(balance) : null,
     },
   });
 }

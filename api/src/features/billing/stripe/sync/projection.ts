@@ -1,7 +1,7 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { pricesOf, projectPayment } from '../../payments/from-stripe.ts';
+import { creditOf, pricesOf, projectPayment } from '../../payments/from-stripe.ts';
 import type { PaymentProjection } from '../../payments/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
@@ -18,12 +18,24 @@ interface Alert {
   stripe: string;
 }
 
+/** An invoice that credit has paid for alone: no payment, and told of all the same. */
+export interface Covered {
+  invoiceId: string;
+  plan: Plan;
+  /** Pence. */
+  credit: number;
+  paidAt: Date;
+}
+
 /** What one customer's rows must say. */
 export interface Projection {
   /** Stripe's time when it said so. */
   takenAt: Date;
+  /** Pence the customer is owed (below zero) or owes; null where it is not known, or not in pounds. */
+  balance: number | null;
   subscriptions: SubscriptionProjection[];
   payments: PaymentProjection[];
+  covered: Covered[];
   /** Invoices that are not, or are no longer, a payment. */
   notPayments: string[];
   /** What is paid and not served, and money that is not in pounds: no sync can put that right. */
@@ -46,8 +58,10 @@ export async function projectSnapshot(
 
   const projection: Projection = {
     takenAt: snapshot.takenAt,
+    balance: balanceOf(snapshot),
     subscriptions: [],
     payments: [],
+    covered: [],
     notPayments: [],
     alerts: [],
   };
@@ -67,8 +81,22 @@ export async function projectSnapshot(
     const read = projectPayment(invoice, plan, snapshot);
     if (read) projection.payments.push(read);
     else projection.notPayments.push(invoice.id);
+    const covered = plan && coveredBy(invoice, plan);
+    if (covered) projection.covered.push(covered);
   }
   return projection;
+}
+
+function coveredBy(invoice: Stripe.Invoice, plan: Plan): Covered | undefined {
+  const { id, status, amount_due, currency, status_transitions } = invoice;
+  const credit = creditOf(invoice);
+  if (status !== 'paid' || amount_due > 0 || credit === 0 || currency !== 'gbp') return undefined;
+  const paidAt = new Date((status_transitions.paid_at ?? invoice.created) * 1000);
+  return { invoiceId: id, plan, credit, paidAt };
+}
+
+function balanceOf({ customer }: Snapshot): number | null {
+  return customer && (customer.currency ?? 'gbp') === 'gbp' ? customer.balance : null;
 }
 
 function unservedAlert(subscription: Stripe.Subscription): Alert {

@@ -41,7 +41,7 @@ export async function syncCustomer(
   }
   const projection = await projectSnapshot(services, snapshot);
   const settled = await db.transaction(async (transaction) => {
-    const customer = await lockForWriting(transaction, customerId, syncNumber);
+    const customer = await lockForWriting(transaction, customerId, syncNumber, projection.balance);
     if (!customer) return [];
     await writeProjection(services, transaction, customer, projection);
     return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));

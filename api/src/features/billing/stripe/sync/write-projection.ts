@@ -8,7 +8,7 @@ import {
   upsertSubscription,
 } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
-import { queuePaymentMails } from '../mails/payment-mails.ts';
+import { queueCreditReceipts, queuePaymentMails } from '../mails/payment-mails.ts';
 import {
   type Change,
   type MailContext,
@@ -26,10 +26,12 @@ export async function writeProjection(
   projection: Projection,
 ): Promise<void> {
   const mails = customer.isDeleted ? toNobody : services.mails;
-  const context = { mails, transaction, customer, stripeNow: projection.takenAt };
+  const { takenAt: stripeNow, balance, covered } = projection;
+  const context = { mails, transaction, customer, stripeNow, balance };
   const changes = await writeSubscriptions(transaction, customer, projection);
   await queueSubscriptionMails(context, changes);
   await writePayments(context, projection);
+  await queueCreditReceipts(context, covered);
 }
 
 /** Somebody who has been deleted has no address any more. */

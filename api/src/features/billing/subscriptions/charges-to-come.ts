@@ -1,0 +1,54 @@
+/** The least that Stripe charges in pounds, in pence: less stays on the balance for the next charge. */
+const least = 30;
+
+/** What a subscription renews for, and when next. */
+export interface Renewal {
+  id: string;
+  cycle: 'monthly' | 'yearly';
+  /** Pence. */
+  amount: number;
+  hasAccess: boolean;
+  cancelAtPeriodEnd: boolean;
+  periodEnd: Date | null;
+}
+
+/** What is charged at a renewal, and what credit pays of it; null where that is not known. Pence. */
+export interface Charge {
+  date: Date;
+  charged: number;
+  credit: number | null;
+}
+
+/** The credit in a customer's balance, in pence; null where that is not known. */
+export const creditIn = (balance: number | null): number | null =>
+  balance === null ? null : Math.max(0, -balance);
+
+/**
+ * The next charge of each subscription that renews, by its id, after what the customer's balance pays
+ * of it or adds to it. Credit goes to the soonest charges, and those of one subscription may come before
+ * the first of another.
+ * @param balance pence as Stripe has it: credit is below zero; null while it is not known
+ */
+export function chargesToCome(held: Renewal[], balance: number | null): Map<string, Charge> {
+  const charges = new Map<string, Charge>();
+  const due = held.flatMap(({ periodEnd, ...one }) =>
+    one.hasAccess && !one.cancelAtPeriodEnd && periodEnd ? [{ ...one, date: periodEnd }] : [],
+  );
+  let left = balance ?? 0;
+  while (charges.size < due.length) {
+    const next = due.reduce((soonest, one) => (one.date < soonest.date ? one : soonest));
+    const owed = Math.max(0, next.amount + left);
+    const charged = owed < least ? 0 : owed;
+    const credit = balance === null ? null : Math.min(next.amount, Math.max(0, -left));
+    if (!charges.has(next.id)) charges.set(next.id, { date: next.date, charged, credit });
+    left += next.amount - charged;
+    next.date = cycleAfter(next.date, next.cycle);
+  }
+  return charges;
+}
+
+function cycleAfter(date: Date, cycle: Renewal['cycle']): Date {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + (cycle === 'monthly' ? 1 : 12));
+  return later;
+}
