@@ -117,9 +117,12 @@ export const changePreview = z.object({
   due_today: z.number(),
   /** Unused time that was paid for, and credit from before, taken off already. */
   credit: z.number(),
-  next_charge: z.object({ date: z.iso.datetime(), amount: z.number() }),
-  /** Other plans that end with the change; their unused time is credited to the next charges. */
+  /** The first one after it: the price, and what of it will be charged after credit. */
+  next_charge: z.object({ date: z.iso.datetime(), amount: z.number(), charged: z.number() }),
+  /** Other plans that end with the change. */
   also_ends: z.array(z.string()),
+  /** Their unused time, which pays the next charges. */
+  later_credit: z.number(),
 });
 export type ChangePreview = z.infer<typeof changePreview>;
 

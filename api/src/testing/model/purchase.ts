@@ -1,5 +1,6 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { type Plan, plans } from 'contract/catalogue';
+import { expectChange, expectCharged, expectCredit, expectReason } from './change.ts';
 import { checkRows } from './check.ts';
 import { useHostedPage } from './hosted.ts';
 import { day, type Life } from './life.ts';
@@ -27,6 +28,8 @@ export async function subscribe(
   const known = await knownOf(life);
   const choice = choiceOf(plan, before.held, known);
   const page = body.checkout_url;
+  const isBlocked = alone && choice.leads === 'to a change' && status === 409;
+  if (isBlocked) return expectReason(life, body.message);
   if (alone) {
     const leads = !page ? 'nowhere' : page.includes('/c/pay/') ? 'to checkout' : 'to a change';
     const expected = [choice.leads === 'nowhere' ? 409 : 200, choice.leads];
@@ -36,11 +39,18 @@ export async function subscribe(
   if (!page || !sessionId) return;
   life.pages.unshift(page);
   if (alone && page.includes('/c/pay/')) await expectShownPrice(life, plan, sessionId);
+  const isChange = alone && choice.leads === 'to a change';
+  const expected = isChange ? await expectChange(life, plan) : undefined;
   if (next === 'abandon') return;
   const isDone = await useHostedPage(world, page, card);
   if (alone) expectBought(life, { before: before.held, plan, choice, card, isDone });
+  if (expected && isDone) expectCharged(life, expected);
   if (next === 'close') return;
-  if (choice.leads === 'to a change') return reload(life, alone);
+  if (choice.leads === 'to a change') {
+    await reload(life, alone);
+    if (expected && isDone) expectCredit(life, expected);
+    return;
+  }
   const confirmed = await call(world, customer, '/subscriptions/checkout/confirm', {
     session_id: sessionId,
   });

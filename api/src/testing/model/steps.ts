@@ -57,13 +57,13 @@ export interface Life {
 }
 
 const small = fc.nat({ max: 3 });
-const card = fc.oneof(
+export const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Card>('pays') },
   { weight: 3, arbitrary: fc.constant<Card>('family') },
   { weight: 3, arbitrary: fc.constant<Card>('failsLater') },
   { weight: 1, arbitrary: fc.constant<Card>('declined') },
 );
-const subscribe = fc.record({
+export const subscribe = fc.record({
   does: fc.constant('subscribe' as const),
   plan: fc.nat({ max: plans.length - 1 }),
   card,
@@ -78,12 +78,12 @@ const onRow = <Does extends string>(...does: Does[]) =>
   fc.record({ does: fc.constantFrom(...does), row: small });
 
 /** One time in so many. */
-function rarely<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+export function rarely<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   const never = { weight: times - 1, arbitrary: fc.constant(undefined) };
   return fc.oneof(never, { weight: 1, arbitrary: what });
 }
 
-const elsewhere = (['portfolio', 'cataract'] as const).map((product) => ({
+export const elsewhere = (['portfolio', 'cataract'] as const).map((product) => ({
   does: 'begin a trial elsewhere' as const,
   product,
 }));
@@ -147,7 +147,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('sweep' as const) }) },
 );
 
-const step: fc.Arbitrary<Step> = fc
+export const step: fc.Arbitrary<Step> = fc
   .record({
     act,
     beside: rarely(12, act),
@@ -160,76 +160,3 @@ const step: fc.Arbitrary<Step> = fc
     ...(beside && { beside }),
     ...(killedAfter !== undefined && { killedAfter }),
   }));
-
-/** Money that fails or goes back before the page for a change is used. */
-const lateChange: fc.Arbitrary<Step[]> = fc
-  .record({
-    product: fc.nat({ max: 2 }),
-    card,
-    passed: fc.constantFrom(1, 8, 31, 40),
-    meanwhile: fc.constantFrom<Act[]>(
-      [],
-      [{ does: 'refund', charge: 0, part: true }],
-      [{ does: 'refund', charge: 0, part: false }],
-      [{ does: 'dispute', charge: 0, subscription: 'stays', verdict: 'lost' }],
-      [{ does: 'dispute', charge: 0, subscription: 'stays', verdict: 'later' }],
-    ),
-    isFirst: fc.boolean(),
-  })
-  .map(({ product, card: by, passed, meanwhile, isFirst }) => {
-    const bought = { does: 'subscribe', plan: 2 * product + 1, card: by } as const;
-    const change: Act = { does: 'use an old page', page: 0, card: 'pays' };
-    const acts: Act[] = [
-      { ...bought, next: 'return' },
-      { ...bought, plan: 2 * product, next: 'abandon' },
-      { does: 'pass days', days: passed },
-      ...(isFirst ? [change, ...meanwhile] : [...meanwhile, change]),
-    ];
-    return acts.map(quietly);
-  });
-
-/** A trial whose card has had one, before or after. */
-const sharedCard: fc.Arbitrary<Step[]> = fc
-  .record({
-    one: fc.constantFrom(...elsewhere),
-    plan: fc.nat({ max: plans.length - 1 }),
-    next: fc.constantFrom('return', 'close' as const),
-    isFirst: fc.boolean(),
-    isAllowed: rarely(4, fc.constant(true)),
-  })
-  .map(({ one, plan, next, isFirst, isAllowed }) => {
-    const bought: Act = { does: 'subscribe', plan, card: 'family', next };
-    const acts: Act[] = isFirst ? [one, bought] : [bought, one];
-    return [...(isAllowed ? [{ does: 'allow a trial' } as const] : []), ...acts].map(quietly);
-  });
-
-/** Nothing happens without a purchase, and little is as awkward as both single products. */
-const opening: fc.Arbitrary<Step[]> = fc.oneof(
-  { weight: 3, arbitrary: subscribe.map((first) => [quietly(first)]) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(subscribe, subscribe, fc.nat({ max: 1 }), fc.nat({ max: 1 }))
-      .map(([one, other, oneCycle, otherCycle]) => [
-        quietly({ ...one, plan: oneCycle, next: 'return' }),
-        quietly({ ...other, plan: 2 + otherCycle, next: 'return' }),
-      ]),
-  },
-  { weight: 1, arbitrary: lateChange },
-  { weight: 1, arbitrary: sharedCard },
-);
-
-function quietly(act: Act): Step {
-  return { act, arrive: [] };
-}
-
-/** Lives of up to so many steps. */
-export function lives(maxLength: number): fc.Arbitrary<Life> {
-  return fc.record({
-    daysAhead: fc.nat({ max: 1_500 }),
-    steps: fc
-      .tuple(opening, fc.array(step, { maxLength: maxLength - 2 }))
-      .map(([first, others]) => [...first, ...others]),
-    lateEvents: fc.boolean(),
-  });
-}

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { live } from './live.ts';
-import { lives } from './steps.ts';
+import { lives } from './lives.ts';
 import { closeWorld, openWorld } from './world.ts';
 
 const { count, seed } = workerData as { count: number; seed: number };

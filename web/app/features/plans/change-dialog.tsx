@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewChange } from 'contract/subscriptions';
+import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
 import { call } from '../../lib/http.ts';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
@@ -26,6 +27,8 @@ export function ChangeDialog({ choice: { offer, cycle, planId }, loading, ...res
     retry: false,
     enabled: rest.open,
   });
+  const next = data?.next_charge;
+  const credit = next && creditText({ amount: next.charged, credit: next.amount - next.charged });
   return (
     <ConfirmDialog
       {...rest}
@@ -54,9 +57,16 @@ export function ChangeDialog({ choice: { offer, cycle, planId }, loading, ...res
           </dl>
           {data?.also_ends.map((name) => (
             <p key={name}>
-              Your {name} plan ends with this. Its unused time is credited to your next charges.
+              Your {name} plan ends with this.
+              {data.later_credit > 0 &&
+                ` ${formatPounds(data.later_credit)} for its unused time is credited to your next charges.`}
             </p>
           ))}
+          {credit && (
+            <p>
+              On {formatLongDate(data?.next_charge.date)}: {credit}
+            </p>
+          )}
           <p>You confirm the change on a secure hosted page. Nothing happens before that.</p>
         </>
       )}

@@ -2,7 +2,7 @@ import type { ProductKey } from 'contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { advanceDays, choice, subscribe } from '../../../../testing/subscriber.ts';
+import { advanceDays, choice, customerOf, subscribe } from '../../../../testing/subscriber.ts';
 
 const day = 86_400_000;
 let server: TestServer;
@@ -54,8 +54,15 @@ describe('what a change would cost', () => {
     // What lowers the payment most is changed, whichever was bought last.
     expect(data.also_ends).toEqual(['Cataract Connect']);
     expect(data.due_today).toBeLessThan(150);
+    // A day of the month that was paid is gone.
+    expect(data.later_credit).toBeGreaterThan(13);
+    expect(data.later_credit).toBeLessThan(14.99);
     const charged = await confirm(client, 'combined', 'yearly');
     expect(data.due_today).toBeCloseTo(charged, 1);
+    const { credit, subscriptions } = (await client.get('/user/subscriptions')).body;
+    expect(credit).toBeCloseTo(data.later_credit, 1);
+    expect(subscriptions[0].next_charge.amount).toBeCloseTo(data.next_charge.charged, 1);
+    expect(data.next_charge.charged).toBeCloseTo(350 - data.later_credit, 1);
   });
 
   it('is nothing on trial, and the new price when that ends', async () => {
@@ -65,8 +72,9 @@ describe('what a change would cost', () => {
     expect((await preview(client, 'combined', 'yearly')).body.data).toEqual({
       due_today: 0,
       credit: 0,
-      next_charge: { date: mine.trial_end_date, amount: 350 },
+      next_charge: { date: mine.trial_end_date, amount: 350, charged: 350 },
       also_ends: [],
+      later_credit: 0,
     });
     expect(Date.parse(mine.trial_end_date)).toBeGreaterThan(Date.now() + 29 * day);
   });
@@ -82,4 +90,28 @@ it('is not worked out where nothing is changed, and changes nothing', async () =
   const before = (await client.get('/user/subscriptions')).body;
   await preview(client, 'combined', 'yearly');
   expect((await client.get('/user/subscriptions')).body).toEqual(before);
+});
+
+describe('product B29: a plan whose payment was given back', () => {
+  const giveBack = async (userId: string, amount?: number) => {
+    const { stripe } = server.services;
+    const customer = await customerOf(server, userId);
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await stripe.refunds.create({ charge: charge?.id ?? '', ...(amount && { amount }) });
+  };
+
+  it.each([
+    ['in whole', undefined, 409],
+    ['for the most part', 14_500, 409],
+    ['by a pound, which its unused time is still worth', 100, 200],
+  ])('%s is changed only where that is paid for', async (_how, amount, status) => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'yearly');
+    await advanceDays(server, 8);
+    await giveBack(user.id, amount);
+    const asked = await client.post('/subscriptions/checkout', choice('cataract', 'monthly'));
+    expect(asked.status).toBe(status);
+    expect((await preview(client, 'cataract', 'monthly')).status).toBe(status);
+    if (status === 409) expect(asked.body.error).toContain('was given back or is disputed');
+  });
 });

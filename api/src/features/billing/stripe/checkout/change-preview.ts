@@ -1,16 +1,21 @@
+import type { Plan } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { ChangePreview } from 'contract/subscriptions';
 import type Stripe from 'stripe';
 import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
+import { chargesToCome } from '../../subscriptions/charges-to-come.ts';
+import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import { productOf } from '../../subscriptions/rules.ts';
 import { explainOutage } from '../client.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
+import { unkeptCredit } from '../sync/unkept-credit.ts';
 import { previewChangeInvoice } from './change-invoice.ts';
 import { decide, findChangeable, type PlanChoice } from './checkout.ts';
 
 /**
- * What a change of the plan that is held would cost now. Throws as a checkout does, and Conflict
- * when the plan would be bought anew, for that has nothing to work out.
+ * What a change of the plan that is held would cost now, and what credit it leaves. Throws as a checkout
+ * does, and Conflict when the plan would be bought anew, for that has nothing to work out.
  */
 export async function previewChange(
   services: Services,
@@ -18,29 +23,64 @@ export async function previewChange(
   choice: PlanChoice,
 ): Promise<ChangePreview> {
   return explainOutage(async () => {
-    const { plan, customerId, decision } = await decide(services, userId, choice);
-    if (decision.kind !== 'change') throw new Conflict('There is nothing to change.');
-    const { subscription, item } = await findChangeable(services, decision.from.stripeId);
+    const decided = await decide(services, userId, choice);
+    const { plan, customerId, decision, holdings, snapshot } = decided;
+    if (decision.kind !== 'change' || !snapshot) throw new Conflict('There is nothing to change.');
+    const { from, replaces } = decision;
+    const { subscription, item } = await findChangeable(services, from.stripeId);
     // Other running subscriptions to what the new one includes.
-    const also_ends = decision.replaces
-      .filter(({ id }) => id !== decision.from.id)
-      .map(({ productId }) => productOf(productId).name);
-    if (subscription.status === 'trialing') {
-      const next_charge = chargeAt(subscription.trial_end ?? item.current_period_end, plan.amount);
-      return { due_today: 0, credit: 0, next_charge, also_ends };
-    }
-    const invoice = await previewChangeInvoice(services, {
-      customer: customerId,
-      subscription: subscription.id,
-      item: item.id,
-      plan,
-    });
+    const ending = replaces.filter(({ id }) => id !== from.id);
+    const credits = await Promise.all(
+      ending.map((row) => creditAtEnd(services, { customerId, plan, row, snapshot })),
+    );
+    const later = credits.reduce((sum, one) => sum + one, 0);
+    const also_ends = ending.map(({ productId }) => productOf(productId).name);
+    const onTrial = subscription.status === 'trialing';
+    const change = { customer: customerId, subscription: subscription.id, item: item.id, plan };
+    const invoice = onTrial ? null : await previewChangeInvoice(services, change);
+    const balance = invoice
+      ? Math.min(0, invoice.starting_balance + invoice.total)
+      : (snapshot.customer?.balance ?? 0);
+    const until = invoice
+      ? paidUntil(invoice)
+      : (subscription.trial_end ?? item.current_period_end);
+    const date = new Date(until * 1000);
+    const others = holdings.filter((row) => !replaces.includes(row) && row.id !== from.id);
+    const changed = { ...from, cycle: plan.cycle, amount: plan.amount, periodEnd: date };
+    const charge = chargesToCome([...others, changed], balance - later).get(from.id);
     return {
-      ...costOf(invoice),
-      next_charge: chargeAt(paidUntil(invoice), plan.amount),
+      ...(invoice ? costOf(invoice) : { due_today: 0, credit: 0 }),
+      next_charge: {
+        date: date.toISOString(),
+        amount: toPounds(plan.amount),
+        charged: toPounds(charge?.charged ?? plan.amount),
+      },
       also_ends,
+      later_credit: toPounds(later),
     };
   });
+}
+
+/** Pence that are credited for what is left of a subscription once another one takes its place. */
+async function creditAtEnd(
+  services: Services,
+  {
+    customerId: customer,
+    plan,
+    row,
+    snapshot,
+  }: { customerId: string; plan: Plan; row: SubscriptionRow; snapshot: Snapshot },
+): Promise<number> {
+  const held = snapshot.subscriptions.find(({ id }) => id === row.stripeId);
+  const item = held?.items.data[0]?.id;
+  if (row.status !== 'active' || row.paymentProblem || !item) return 0;
+  // Its unused time is worth the same to Stripe, whatever takes its place.
+  const change = { customer, subscription: row.stripeId, item, plan };
+  const preview = await previewChangeInvoice(services, change);
+  const credited = preview.lines.data.reduce((sum, { amount }) => sum - Math.min(0, amount), 0);
+  const invoices = [{ ...preview, status: 'open' as const }, ...snapshot.invoices];
+  const unkept = unkeptCredit({ ...snapshot, invoices }) - unkeptCredit(snapshot);
+  return credited - unkept;
 }
 
 function costOf(invoice: Stripe.Invoice): Pick<ChangePreview, 'due_today' | 'credit'> {
@@ -56,8 +96,3 @@ function costOf(invoice: Stripe.Invoice): Pick<ChangePreview, 'due_today' | 'cre
 /** Up to when the lines of an invoice pay for the new plan (unix seconds). */
 const paidUntil = (invoice: Stripe.Invoice): number =>
   Math.max(...invoice.lines.data.map(({ period }) => period.end));
-
-const chargeAt = (seconds: number, amount: number): ChangePreview['next_charge'] => ({
-  date: new Date(seconds * 1000).toISOString(),
-  amount: toPounds(amount),
-});

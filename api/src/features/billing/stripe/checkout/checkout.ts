@@ -18,6 +18,7 @@ import { cheapestFrom } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
 import { closeOpenIntent, noteChange } from './intents-repository.ts';
 import { refuseSoldAlready } from './sold-already.ts';
+import { refuseUnkeptChange } from './unkept-change.ts';
 
 /**
  * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
@@ -62,14 +63,15 @@ export async function decide(
     });
   }
   const customerId = await ensureCustomer(services, userId);
-  const alerts = await syncCustomer(services, customerId);
+  const synced = await syncCustomer(services, customerId);
   const holdings = await findSubscriptionsOfUser(services.db, userId);
   const trials = await trialsOf(services, userId);
   const decision = decideCheckout(plan, holdings, trials);
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
-  await refuseSoldAlready(services, { customerId, alerts, plan });
+  await refuseSoldAlready(services, { customerId, alerts: synced?.alerts ?? [], plan });
   if (decision.kind === 'change') {
     decision.from = await cheapestFrom(services, { plan, customerId, ...decision });
+    await refuseUnkeptChange(services, { plan, customerId, from: decision.from, synced });
   }
   const product = productOf(productId);
   const trial = {
@@ -77,7 +79,7 @@ export async function decide(
     allowance: trialDaysLeft(product, holdings) === 0 ? trials.allowance : undefined,
     isRefused: isTrialRefused(product, holdings),
   };
-  return { plan, customerId, decision, trial };
+  return { plan, customerId, decision, trial, holdings, snapshot: synced?.snapshot };
 }
 
 /**

@@ -19,19 +19,19 @@ import { writeProjection } from './write-projection.ts';
 /**
  * Makes our rows say what Stripe says of one customer now. Any number of copies of any event in
  * any order lead to the same rows: an older sync never overwrites a newer one.
- * Answers what only a person can put right. Throws when Stripe cannot be reached; then nothing is
+ * Answers what only a person can put right, and what Stripe said; null for a customer of nobody. Throws when Stripe cannot be reached; then nothing is
  * written.
  */
 export async function syncCustomer(
   services: Services,
   customerId: string,
   rounds = 6,
-): Promise<Projection['alerts']> {
+): Promise<{ alerts: Projection['alerts']; snapshot: Snapshot } | null> {
   const { db, stripe, log } = services;
   const begun = await startSync(db, customerId);
   if (!begun) {
     log.warn({ customerId }, 'a Stripe customer that belongs to no user');
-    return [];
+    return null;
   }
   const snapshot = await takeSnapshot(stripe, customerId);
   const { syncNumber } = begun;
@@ -47,7 +47,7 @@ export async function syncCustomer(
     return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
   });
   for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
-  return projection.alerts;
+  return { alerts: projection.alerts, snapshot };
 }
 
 /** Changes at Stripe what our rules do not let stand; false once there is nothing left to do. */

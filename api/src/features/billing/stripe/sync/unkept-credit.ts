@@ -40,19 +40,38 @@ export async function withholdUnkeptCredit(
   return true;
 }
 
+/**
+ * Pence of a change of plan that would be paid for by money that is not kept, and could not be taken off
+ * the credit it leaves. `preview` is the invoice that Stripe would make of it.
+ */
+export async function unkeptIn(
+  stripe: Stripe,
+  customerId: string,
+  { snapshot, preview }: { snapshot: Snapshot; preview: Stripe.Invoice },
+): Promise<number> {
+  const invoices = [{ ...preview, status: 'open' as const }, ...snapshot.invoices];
+  const unkept = unkeptCredit({ ...snapshot, invoices });
+  if (unkept === 0) return 0;
+  const { withheld } = await lookAtCredit(stripe, customerId, snapshot);
+  const lacking = (all: number, balance: number) =>
+    Math.max(0, all - withheld - Math.max(0, -balance));
+  const { starting_balance: before, total } = preview;
+  return lacking(unkept, before + total) - lacking(unkeptCredit(snapshot), before);
+}
+
 /** Pence a customer has to their credit, and should have; `corrections` of ours came before. */
 export async function lookAtCredit(
   stripe: Stripe,
   customerId: string,
   snapshot: Snapshot,
-): Promise<{ credit: number; rightful: number; corrections: number }> {
+): Promise<{ credit: number; rightful: number; withheld: number; corrections: number }> {
   const { customer, invoices } = snapshot;
   if (
     !customer ||
     (customer.currency ?? 'gbp') !== 'gbp' ||
     !invoices.some((invoice) => creditsOf(invoice).length > 0)
   ) {
-    return { credit: 0, rightful: 0, corrections: 0 };
+    return { credit: 0, rightful: 0, withheld: 0, corrections: 0 };
   }
   const movements = await Array.fromAsync(
     stripe.customers.listBalanceTransactions(customerId, { limit: 100 }),
@@ -64,11 +83,11 @@ export async function lookAtCredit(
   // Spent credit cannot be taken back: what is missing is taken of the credit that comes next. And
   // nobody is left owing by us, where a renewal used the credit in this very moment.
   const amount = Math.max(-withheld, Math.min(unkeptCredit(snapshot) - withheld, credit));
-  return { credit, rightful: credit - amount, corrections: ours.length };
+  return { credit, rightful: credit - amount, withheld, corrections: ours.length };
 }
 
 /** Pence that were credited for time whose money was not kept. */
-function unkeptCredit({
+export function unkeptCredit({
   invoices,
   refunds,
   disputed,
