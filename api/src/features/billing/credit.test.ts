@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stripeCustomers } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { advanceDays, choice, customerOf, subscribe } from '../../testing/subscriber.ts';
+import { reconcile } from './reconciliation/service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -95,6 +98,17 @@ it('product B30: what is left at the end of the last subscription is named, with
   await stripe.refunds.create({ charge: data.at(-1)?.id ?? '', amount: 2417 });
   await client.post('/user/subscriptions/refresh');
   expect((await mine(client)).credit).toBe(0);
+});
+
+it('product B55: a balance that differs from Stripe’s is found and repaired', async () => {
+  const { client, user } = await withCredit();
+  await leaveCredit(user.id, client, 1417);
+  const { db } = server.services;
+  const where = eq(stripeCustomers.userId, user.id);
+  await db.update(stripeCustomers).set({ balance: -99_999 }).where(where);
+  expect((await mine(client)).credit).toBe(999.99);
+  await reconcile(server.services);
+  expect((await mine(client)).credit).toBe(14.17);
 });
 
 it('product B30: nothing is said of credit that is not known', async () => {

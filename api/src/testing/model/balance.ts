@@ -20,7 +20,10 @@ interface Sold {
  */
 export function checkCredit(sandbox: InProcessSandbox): void {
   const left = sandbox.all('customer').reduce((sum, one) => sum - one.balance, 0);
-  same(left, Math.max(0, creditFromKeptMoney(sandbox) - spent(sandbox)), 'credit');
+  const rightful = creditFromKeptMoney(sandbox) - spent(sandbox);
+  same(Math.max(0, left), Math.max(0, rightful), 'credit');
+  // What was too little to charge is owed with the next charge.
+  same(left > -30 && Math.min(0, left) >= Math.min(0, rightful), true, `${left} is owed`);
 }
 
 /** What we say of somebody's credit is what Stripe has. */
@@ -32,7 +35,11 @@ export async function checkNoted({ world, customer }: Life): Promise<void> {
 
 /** Pence that were had without being paid for, and could not be taken off any credit. */
 export const shortfall = (sandbox: InProcessSandbox): number =>
-  Math.max(0, spent(sandbox) - creditFromKeptMoney(sandbox));
+  Math.max(0, spent(sandbox) - creditFromKeptMoney(sandbox) - owed(sandbox));
+
+/** What was too little to charge. */
+const owed = (sandbox: InProcessSandbox): number =>
+  sandbox.all('customer').reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
 
 const invoicesOf = (sandbox: InProcessSandbox) =>
   sandbox

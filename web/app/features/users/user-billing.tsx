@@ -18,15 +18,16 @@ interface Props {
 export function UserBilling({ id, name, billing, isRunning }: Props) {
   const [open, setOpen] = useState(false);
   const allow = useAllowTrial(id);
+  const credit = billing?.credit ?? null;
   const confirm = () => allow.mutate(undefined, { onSettled: () => setOpen(false) });
   return (
     <SectionCard title="Billing">
       {!billing && <SkeletonRows rows={2} height="min-h-19" />}
       {billing && (
         <ul className="divide-y divide-line text-sm">
-          <Fact name="Credit" note={creditNote(billing.credit, isRunning)}>
+          <Fact name="Credit" note={creditNote(credit, isRunning)}>
             <span className="font-medium tabular-nums">
-              {billing.credit === null ? '–' : formatPounds(billing.credit)}
+              {credit === null ? '–' : formatPounds(credit)}
             </span>
           </Fact>
           <Fact

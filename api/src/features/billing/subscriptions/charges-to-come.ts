@@ -1,5 +1,5 @@
 /** The least that Stripe charges in pounds, in pence: less stays on the balance for the next charge. */
-const least = 30;
+export const leastCharge = 30;
 
 /** What a subscription renews for, and when next. */
 export interface Renewal {
@@ -37,14 +37,19 @@ export function chargesToCome(held: Renewal[], balance: number | null): Map<stri
   let left = balance ?? 0;
   while (charges.size < due.length) {
     const next = due.reduce((soonest, one) => (one.date < soonest.date ? one : soonest));
-    const owed = Math.max(0, next.amount + left);
-    const charged = owed < least ? 0 : owed;
+    const { charged, balance: after } = settle(next.amount, left);
     const credit = balance === null ? null : Math.min(next.amount, Math.max(0, -left));
     if (!charges.has(next.id)) charges.set(next.id, { date: next.date, charged, credit });
-    left += next.amount - charged;
+    left = after;
     next.date = cycleAfter(next.date, next.cycle);
   }
   return charges;
+}
+
+/** What is charged of an invoice (pence) with a balance, and the balance after it. */
+export function settle(total: number, balance: number): { charged: number; balance: number } {
+  const owed = total + balance;
+  return owed < leastCharge ? { charged: 0, balance: owed } : { charged: owed, balance: 0 };
 }
 
 function cycleAfter(date: Date, cycle: Renewal['cycle']): Date {

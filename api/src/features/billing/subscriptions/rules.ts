@@ -81,7 +81,8 @@ function secondTrial<H extends Holding>(
       trialStart !== null && status !== 'trial' && productOf(productId).includes.some(isAdded),
   );
   if (!isUsed && !trials.usedByCards.some(isAdded)) return undefined;
-  const message = `You have had a trial of what ${wanted.name} includes. You can change to it once your trial of ${name} has ended.`;
+  const who = isUsed ? 'You have' : 'Your card has';
+  const message = `${who} had a trial of what ${wanted.name} includes. You can change to it once your trial of ${name} has ended.`;
   return { kind: 'refuse', because: 'trial', of: from, message };
 }
 

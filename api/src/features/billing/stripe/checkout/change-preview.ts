@@ -4,7 +4,7 @@ import type { ChangePreview } from 'contract/subscriptions';
 import type Stripe from 'stripe';
 import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
-import { chargesToCome } from '../../subscriptions/charges-to-come.ts';
+import { chargesToCome, settle } from '../../subscriptions/charges-to-come.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import { productOf } from '../../subscriptions/rules.ts';
 import { explainOutage } from '../client.ts';
@@ -39,7 +39,7 @@ export async function previewChange(
     const change = { customer: customerId, subscription: subscription.id, item: item.id, plan };
     const invoice = onTrial ? null : await previewChangeInvoice(services, change);
     const balance = invoice
-      ? Math.min(0, invoice.starting_balance + invoice.total)
+      ? settle(invoice.total, invoice.starting_balance).balance
       : (snapshot.customer?.balance ?? 0);
     const until = invoice
       ? paidUntil(invoice)

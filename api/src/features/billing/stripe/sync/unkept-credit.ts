@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { paymentIntents } from '../../payments/from-stripe.ts';
+import { leastCharge } from '../../subscriptions/charges-to-come.ts';
 import { isKeySpent } from '../client.ts';
 import { idOf } from '../reference.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -80,9 +81,11 @@ export async function lookAtCredit(
   // The snapshot's balance may be older than this list.
   const credit = 0 - (movements[0]?.ending_balance ?? 0);
   const withheld = ours.reduce((sum, { amount }) => sum + amount, 0);
+  // What was too little to charge is owed with the next invoice, and not by us.
+  const left = credit < 0 && credit > -leastCharge ? 0 : credit;
   // Spent credit cannot be taken back: what is missing is taken of the credit that comes next. And
   // nobody is left owing by us, where a renewal used the credit in this very moment.
-  const amount = Math.max(-withheld, Math.min(unkeptCredit(snapshot) - withheld, credit));
+  const amount = Math.max(-withheld, Math.min(unkeptCredit(snapshot) - withheld, left));
   return { credit, rightful: credit - amount, withheld, corrections: ours.length };
 }
 

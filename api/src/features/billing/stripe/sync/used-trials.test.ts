@@ -71,7 +71,7 @@ describe('product B21: a trial of a card that has had one', () => {
     const change = await other.client.post(checkout, choice('combined', 'monthly'));
     expect([change.status, change.body.error]).toEqual([
       409,
-      'You have had a trial of what Complete Bundle includes. You can change to it once your trial of Cataract Connect has ended.',
+      'Your card has had a trial of what Complete Bundle includes. You can change to it once your trial of Cataract Connect has ended.',
     ]);
     expect(await offerOf(other.client, 2)).toMatchObject({ monthlyDecision: { kind: 'blocked' } });
   });
