@@ -2,6 +2,7 @@ import { DAY } from '../clock/day.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { endSubscription } from './end-subscription.ts';
+import { finalizeInvoice } from './issue-invoice.ts';
 import { type Attempt, methodFor, payInvoice, subscriptionOf } from './pay-invoice.ts';
 
 type Invoice = Doc<'invoice'>;
@@ -22,6 +23,11 @@ export function collect(work: Work, invoice: Invoice): Attempt {
   if (attempt.refusal) return { ...attempt, invoice: scheduleRetry(work, attempt.invoice) };
   recover(work, attempt.invoice);
   return attempt;
+}
+
+/** What time brings to an invoice that waits: a draft is finalised, then the money is taken. */
+export function advanceInvoice(work: Work, invoice: Invoice): void {
+  collect(work, invoice.status === 'draft' ? finalizeInvoice(work, invoice.id) : invoice);
 }
 
 /** An attempt somebody asked for. It never uses up one of the scheduled tries. */

@@ -1,7 +1,7 @@
 import { cardError } from '../billing/card-error.ts';
 import { collectOnRequest, retryAfter } from '../billing/collect.ts';
 import { voidInvoice } from '../billing/end-subscription.ts';
-import { finalizeInvoice } from '../billing/issue-invoice.ts';
+import { finalizeInvoice, scheduled } from '../billing/issue-invoice.ts';
 import { invalid } from '../http/errors.ts';
 import { equal, listOf, page, paging, pagingByTime } from '../http/list.ts';
 import { flag, hash, metadata, oneOf, text } from '../http/params.ts';
@@ -13,14 +13,16 @@ import { mergeMetadata } from './updates.ts';
 
 const status = oneOf('draft', 'open', 'paid', 'uncollectible', 'void');
 
-/** Stops the tries to collect an open invoice, or begins them again where they stopped. */
+/** Stops a draft, or the tries to collect an open invoice, or lets them go on. */
 function collection(
   work: Work,
   { status, attempt_count, customer, auto_advance }: Doc<'invoice'>,
   params: { auto_advance?: boolean | null | undefined },
 ): Partial<Doc<'invoice'>> {
   const wanted = params.auto_advance;
-  if (typeof wanted !== 'boolean' || wanted === auto_advance || status !== 'open') return {};
+  if (typeof wanted !== 'boolean' || wanted === auto_advance) return {};
+  if (status === 'draft') return scheduled(work, customer, wanted);
+  if (status !== 'open') return {};
   const next = wanted ? retryAfter(attempt_count - 1, work.now(customer)) : null;
   return { auto_advance: wanted, next_payment_attempt: next };
 }
