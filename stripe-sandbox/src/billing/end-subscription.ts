@@ -2,6 +2,7 @@ import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { unapplyBalance } from './customer-balance.ts';
 import { scheduled } from './issue-invoice.ts';
+import { cancelPayment } from './pay-invoice.ts';
 
 type Subscription = Doc<'subscription'>;
 type Reason = NonNullable<Subscription['cancellation_details']>['reason'];
@@ -49,6 +50,7 @@ export function expireIncomplete(work: Work, subscription: Subscription): void {
 /** Open to void: nothing is owed any more. */
 export function voidInvoice(work: Work, invoice: Doc<'invoice'>): Doc<'invoice'> {
   unapplyBalance(work, invoice);
+  cancelPayment(work, invoice);
   const changes = {
     status: 'void',
     auto_advance: false,

@@ -23,11 +23,7 @@ export function scheduled(work: Work, customer: string | null, goesOn: boolean):
 }
 
 /** Writes an invoice for a subscription and finalises it at once. */
-export function issueInvoice(
-  work: Work,
-  subscription: Doc<'subscription'>,
-  basis: Basis,
-): Invoice {
+export function issueInvoice(work: Work, subscription: Doc<'subscription'>, basis: Basis): Invoice {
   return finalizeInvoice(work, draftInvoice(work, subscription, basis, {}).id);
 }
 

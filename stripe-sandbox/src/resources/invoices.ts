@@ -1,5 +1,5 @@
 import { cardError } from '../billing/card-error.ts';
-import { collectOnRequest, retryAfter } from '../billing/collect.ts';
+import { collectOnRequest, payOutOfBand, retryAfter } from '../billing/collect.ts';
 import { voidInvoice } from '../billing/end-subscription.ts';
 import { finalizeInvoice, scheduled } from '../billing/issue-invoice.ts';
 import { invalid } from '../http/errors.ts';
@@ -69,7 +69,7 @@ export const invoiceRoutes = [
       const invoice = found.status === 'draft' ? finalizeInvoice(work, id) : found;
       if (found.status === 'paid')
         throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
-      if (!['open', 'paid'].includes(invoice.status ?? '')) {
+      if (!['open', 'uncollectible', 'paid'].includes(invoice.status ?? '')) {
         throw invalid(
           `Invoices with status ${invoice.status} cannot be paid.`,
           undefined,
@@ -77,6 +77,10 @@ export const invoiceRoutes = [
         );
       }
       if (invoice.status === 'paid') return invoice;
+      if (params.paid_out_of_band) {
+        payOutOfBand(work, invoice);
+        return work.get('invoice', id);
+      }
       const method = params.payment_method;
       const card = method
         ? (fromToken(work, method) ?? work.get('payment_method', method, 'payment_method'))
@@ -99,6 +103,7 @@ export const invoiceRoutes = [
       throw invalid(`You can only pass in open invoices. This invoice isn't open.`);
     const changes = {
       status: 'uncollectible',
+      auto_advance: false,
       next_payment_attempt: null,
       status_transitions: {
         ...invoice.status_transitions,
