@@ -7,6 +7,7 @@ import { isLocal } from './http/loopback.ts';
 import { serveSwitches } from './http/switches.ts';
 import { messagePage, sendPage } from './pages/layout.ts';
 import { serveCheckout } from './pages/serve-checkout.ts';
+import { serveInvoices } from './pages/serve-invoices.ts';
 import { serveOperator } from './pages/serve-operator.ts';
 import { servePortal } from './pages/serve-portal.ts';
 import { apiRoutes } from './resources/routes.ts';
@@ -40,6 +41,7 @@ export function buildApp(sandbox: Sandbox, scheduler: Scheduler): FastifyInstanc
   serveSwitches(app, sandbox, scheduler);
   serveCheckout(app, sandbox);
   servePortal(app, sandbox);
+  serveInvoices(app, sandbox);
   serveOperator(app, sandbox, scheduler);
   answerTheRest(app, sandbox);
   return app;

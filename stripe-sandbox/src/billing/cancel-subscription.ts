@@ -18,7 +18,7 @@ export function cancelNow(
   const owed = options.prorate && ['active', 'past_due'].includes(subscription.status);
   const lines = owed ? subscription.items.data.map((item) => unusedTimeLine(work, item, at)) : [];
   if (lines.length > 0 && !options.invoiceNow) keepForNextInvoice(work, subscription, lines);
-  if (options.invoiceNow) billNow(work, subscription, {}, { lines, mustPay: false });
+  if (options.invoiceNow) billNow(work, subscription, {}, lines, { mustPay: false });
   const current = work.get('subscription', subscription.id);
   return endSubscription(work, current, 'cancellation_requested', options.details);
 }

@@ -10,7 +10,12 @@ export function cardError(
   outcome: 'kept' | 'rolled back',
 ): StripeError {
   const { code, decline_code, message, charge } = refusal;
-  if (!decline_code) return new StripeError(400, message, { code }, outcome === 'kept');
-  const details = { type: 'card_error', code, decline_code, ...(charge && { charge }) } as const;
+  if (code === 'resource_missing')
+    return new StripeError(400, message, { code }, outcome === 'kept');
+  const details = {
+    ...{ type: 'card_error', code },
+    ...(decline_code && { decline_code }),
+    ...(charge && { charge }),
+  } as const;
   return new StripeError(402, message, details, outcome === 'kept');
 }

@@ -13,6 +13,12 @@ type Subscription = Doc<'subscription'>;
 /** When a proration is billed: with the next invoice, at once, or never. */
 export type ProrationBehaviour = 'create_prorations' | 'always_invoice' | 'none';
 
+/** Whether a change falls with its payment, and whether the customer is there to confirm that. */
+interface Payment {
+  mustPay: boolean;
+  onSession?: boolean;
+}
+
 /**
  * Changes a subscription's items. Throws the card's refusal when `mustPay` is set and money that
  * is due at once cannot be taken; otherwise such a subscription becomes past due.
@@ -21,7 +27,7 @@ export function changeItems(
   work: Work,
   subscription: Subscription,
   changes: readonly ItemChange[],
-  options: { behaviour: ProrationBehaviour; mustPay: boolean },
+  options: { behaviour: ProrationBehaviour } & Payment,
 ): Subscription {
   const at = work.now(subscription.customer);
   const prorate = options.behaviour !== 'none';
@@ -39,7 +45,7 @@ export function changeItems(
     keepForNextInvoice(work, changed, plan.lines);
     return changed;
   }
-  return billNow(work, subscription, update, { lines: plan.lines, mustPay: options.mustPay });
+  return billNow(work, subscription, update, plan.lines, options);
 }
 
 /** Ends a trial now: the first paid period starts and is billed. */
@@ -63,7 +69,7 @@ export function endTrialNow(work: Work, subscription: Subscription): Subscriptio
   const lines = items.map((item) =>
     periodLine(work, item, { start: at, end: item.current_period_end }),
   );
-  return billNow(work, subscription, update, { lines, mustPay: false });
+  return billNow(work, subscription, update, lines, { mustPay: false });
 }
 
 /**
@@ -74,7 +80,8 @@ export function billNow(
   work: Work,
   before: Subscription,
   update: Partial<Subscription>,
-  { lines, mustPay }: { lines: Doc<'invoice'>['lines']['data']; mustPay: boolean },
+  lines: Doc<'invoice'>['lines']['data'],
+  { mustPay, onSession }: Payment,
 ): Subscription {
   const at = work.now(before.customer);
   const basis = { reason: 'subscription_update', lines, period: { start: at, end: at } } as const;
@@ -82,7 +89,7 @@ export function billNow(
   work.save('subscription', changed);
   const invoice = issueInvoice(work, changed, basis);
   announceUpdate(work, before);
-  const { refusal } = collect(work, invoice);
+  const { refusal } = collect(work, invoice, onSession);
   if (refusal && mustPay) throw cardError(refusal, 'rolled back');
   return work.get('subscription', before.id);
 }

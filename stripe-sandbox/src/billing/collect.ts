@@ -2,7 +2,14 @@ import { DAY } from '../clock/day.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { endSubscription } from './end-subscription.ts';
-import { type Attempt, methodFor, payInvoice, subscriptionOf } from './pay-invoice.ts';
+import { finalizeInvoice, markPaid } from './issue-invoice.ts';
+import {
+  type Attempt,
+  cancelPayment,
+  methodFor,
+  payInvoice,
+  subscriptionOf,
+} from './pay-invoice.ts';
 
 type Invoice = Doc<'invoice'>;
 
@@ -15,22 +22,42 @@ export function retryAfter(failures: number, now: number): number | null {
   return days === undefined ? null : now + days * DAY;
 }
 
-/** The automatic attempt: at issue, and again on each day the schedule names. */
-export function collect(work: Work, invoice: Invoice): Attempt {
+/**
+ * The automatic attempt: at issue, and again on each day the schedule names.
+ * @param onSession whether the customer is there and has answered the bank
+ */
+export function collect(work: Work, invoice: Invoice, onSession = false): Attempt {
   if (invoice.status !== 'open') return { invoice };
-  const attempt = payInvoice(work, invoice, methodFor(work, invoice), invoice.attempt_count + 1);
+  const manner = { attempts: invoice.attempt_count + 1, onSession };
+  const attempt = payInvoice(work, invoice, methodFor(work, invoice), manner);
   if (attempt.refusal) return { ...attempt, invoice: scheduleRetry(work, attempt.invoice) };
   recover(work, attempt.invoice);
   return attempt;
 }
 
+/** What time brings to an invoice that waits: a draft is finalised, then the money is taken. */
+export function advanceInvoice(work: Work, invoice: Invoice): void {
+  collect(work, invoice.status === 'draft' ? finalizeInvoice(work, invoice.id) : invoice);
+}
+
 /** An attempt somebody asked for. It never uses up one of the scheduled tries. */
-export function collectOnRequest(work: Work, invoice: Invoice, method: string | null): Attempt {
-  const attempts = Math.max(1, invoice.attempt_count);
-  const attempt = payInvoice(work, invoice, method ?? methodFor(work, invoice), attempts);
+export function collectOnRequest(
+  work: Work,
+  invoice: Invoice,
+  method: string | null,
+  onSession = false,
+): Attempt {
+  const manner = { attempts: Math.max(1, invoice.attempt_count), onSession };
+  const attempt = payInvoice(work, invoice, method ?? methodFor(work, invoice), manner);
   if (attempt.refusal) tellFailure(work, attempt.invoice);
   else recover(work, attempt.invoice);
   return attempt;
+}
+
+/** Somebody was paid in another way, in cash or by transfer: nothing is charged. */
+export function payOutOfBand(work: Work, invoice: Invoice): void {
+  cancelPayment(work, invoice);
+  recover(work, markPaid(work, invoice, invoice.amount_remaining));
 }
 
 /** Writes down a failed try: Stripe tells of the failure, and then of what it changed. */

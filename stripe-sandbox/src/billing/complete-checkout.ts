@@ -1,5 +1,5 @@
 import type { CardDetails } from '../cards/card-details.ts';
-import { type Refusal, refusalToPay, refusalToSave } from '../cards/test-cards.ts';
+import { asksOnPage, type Refusal, refusalToPay, refusalToSave } from '../cards/test-cards.ts';
 import { DAY } from '../clock/day.ts';
 import { newCustomer } from '../shapes/customer.ts';
 import { detailsOf } from '../shapes/customer-details.ts';
@@ -39,7 +39,7 @@ export function completeCheckout(
   if (session.status === 'complete') return { kind: 'complete', session };
   if (session.status === 'expired') return { kind: 'expired', session };
   const secret = work.store.secret('checkout.session', id);
-  if (card?.behaviour === 'needs_authentication' && !authenticated) {
+  if (card && asksOnPage(card.behaviour) && !authenticated) {
     work.save('checkout.session', session, { ...secret, awaiting: card });
     return { kind: 'authenticate', session };
   }
@@ -56,6 +56,7 @@ export function completeCheckout(
     customer,
     sales: secret.items,
     trialEnd,
+    onSession: true,
     given: {
       default_payment_method: method?.id ?? null,
       description: secret.subscriptionDescription,

@@ -1,12 +1,14 @@
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { unapplyBalance } from './customer-balance.ts';
+import { scheduled } from './issue-invoice.ts';
+import { cancelPayment } from './pay-invoice.ts';
 
 type Subscription = Doc<'subscription'>;
 type Reason = NonNullable<Subscription['cancellation_details']>['reason'];
 
 /**
- * Ends a subscription now. Its open invoices stay open at Stripe, but are not tried again.
+ * Ends a subscription now. Its drafts and open invoices stay so at Stripe, but are not collected.
  * @param reason why, as Stripe names it; an earlier request to cancel keeps its own time
  */
 export function endSubscription(
@@ -39,7 +41,7 @@ export function endSubscription(
 
 /** Gives up a subscription whose first payment never came, and voids its invoice. */
 export function expireIncomplete(work: Work, subscription: Subscription): void {
-  for (const invoice of openOf(work, subscription)) voidInvoice(work, invoice);
+  for (const invoice of unpaidOf(work, subscription, ['open'])) voidInvoice(work, invoice);
   const now = work.now(subscription.customer);
   const changes = { status: 'incomplete_expired', ended_at: now, canceled_at: now } as const;
   work.change('subscription', subscription.id, changes, 'customer.subscription.updated');
@@ -48,6 +50,7 @@ export function expireIncomplete(work: Work, subscription: Subscription): void {
 /** Open to void: nothing is owed any more. */
 export function voidInvoice(work: Work, invoice: Doc<'invoice'>): Doc<'invoice'> {
   unapplyBalance(work, invoice);
+  cancelPayment(work, invoice);
   const changes = {
     status: 'void',
     auto_advance: false,
@@ -61,17 +64,20 @@ export function voidInvoice(work: Work, invoice: Doc<'invoice'>): Doc<'invoice'>
 }
 
 function stopRetries(work: Work, subscription: Subscription): void {
-  for (const invoice of openOf(work, subscription)) {
-    const stopped = { auto_advance: false, next_payment_attempt: null };
-    work.change('invoice', invoice.id, stopped, 'invoice.updated');
+  for (const { id, customer } of unpaidOf(work, subscription, ['draft', 'open'])) {
+    work.change('invoice', id, scheduled(work, customer, false), 'invoice.updated');
   }
 }
 
-function openOf(work: Work, { id, customer }: Subscription): Doc<'invoice'>[] {
+function unpaidOf(
+  work: Work,
+  { id, customer }: Subscription,
+  statuses: readonly string[],
+): Doc<'invoice'>[] {
   return work.store
     .all('invoice', [
       { path: 'customer', op: '=', value: customer },
-      { path: 'status', op: '=', value: 'open' },
+      { path: 'status', op: 'in', value: statuses },
     ])
     .filter(({ parent }) => parent?.subscription_details?.subscription === id);
 }

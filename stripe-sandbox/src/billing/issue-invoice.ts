@@ -11,24 +11,42 @@ import { pendingItems } from './pending-items.ts';
 
 type Invoice = Doc<'invoice'>;
 
+type Basis = Pick<InvoiceBasis, 'reason' | 'lines' | 'period'>;
+
+/** How long the draft of a renewal waits, so that it can still be changed, in seconds. */
+const DRAFT_WAIT = 3_600;
+
+/** Fields of a draft that is finalised, and then collected, once it has waited; or that is not. */
+export function scheduled(work: Work, customer: string | null, goesOn: boolean): Partial<Invoice> {
+  const at = goesOn ? work.now(customer) + DRAFT_WAIT : null;
+  return { auto_advance: goesOn, automatically_finalizes_at: at, next_payment_attempt: at };
+}
+
+/** Writes an invoice for a subscription and finalises it at once. */
+export function issueInvoice(work: Work, subscription: Doc<'subscription'>, basis: Basis): Invoice {
+  return finalizeInvoice(work, draftInvoice(work, subscription, basis, {}).id);
+}
+
 /**
- * Writes an invoice for a subscription and finalises it at once (Stripe leaves renewals in draft
- * for about an hour). Pending prorations join it. The subscription's latest invoice becomes this.
+ * Writes the draft of an invoice for a subscription. Pending prorations join it. The subscription's
+ * latest invoice becomes this.
  */
-export function issueInvoice(
+export function draftInvoice(
   work: Work,
   subscription: Doc<'subscription'>,
-  basis: Pick<InvoiceBasis, 'reason' | 'lines' | 'period'>,
+  basis: Basis,
+  schedule: Partial<Invoice>,
 ): Invoice {
   const customer = work.get('customer', subscription.customer);
   const pending = pendingItems(work, subscription);
-  const invoice = newInvoice({
+  const blank = newInvoice({
     ...basis,
     lines: [...pending.map(({ line }) => line), ...basis.lines],
     customer,
     subscription,
     created: work.now(customer.id),
   });
+  const invoice = { ...blank, ...schedule };
   for (const { item } of pending) {
     work.change('invoiceitem', item.id, { invoice: invoice.id }, 'invoiceitem.updated');
   }
@@ -37,7 +55,7 @@ export function issueInvoice(
     ...work.get('subscription', subscription.id),
     latest_invoice: invoice.id,
   });
-  return finalizeInvoice(work, invoice.id);
+  return invoice;
 }
 
 /** Tells what a subscription has become since `before`, its latest invoice included. */
@@ -69,6 +87,7 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
     id,
     {
       status: 'open',
+      automatically_finalizes_at: null,
       number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
       amount_due: due,
       amount_remaining: due,

@@ -4,6 +4,7 @@ import { newCharge } from '../shapes/charge.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { markPaid } from './issue-invoice.ts';
+import { askAuthentication, cancelIntent, failIntent, settleIntent } from './payment-intents.ts';
 
 type Invoice = Doc<'invoice'>;
 
@@ -19,6 +20,21 @@ const NO_CARD: Refusal = {
   message:
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
 };
+
+/** Payment waits for the customer: the card asks for authentication and nobody is there to answer. */
+const AUTHENTICATION: Refusal = {
+  code: 'invoice_payment_intent_requires_action',
+  decline_code: '',
+  message:
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the `payment_intent` property on the invoice.',
+};
+
+/** How a try is made: the `attempts` there are with it, by Stripe's count, and whether the customer
+ * is there to answer the bank, which has been done then. */
+export interface Manner {
+  attempts: number;
+  onSession?: boolean;
+}
 
 /** The card an invoice is charged to: the subscription's own, else the customer's default. */
 export function methodFor(work: Work, invoice: Invoice): string | null {
@@ -38,7 +54,7 @@ export function subscriptionOf(invoice: Invoice): string | null {
 }
 
 /** The payment intent of an invoice, when it has one. */
-function intentOf(work: Work, invoice: string): Doc<'payment_intent'> | undefined {
+export function intentOf(work: Work, invoice: string): Doc<'payment_intent'> | undefined {
   const [payment] = work.store.all('invoice_payment', [
     { path: 'invoice', op: '=', value: invoice },
   ]);
@@ -48,18 +64,23 @@ function intentOf(work: Work, invoice: string): Doc<'payment_intent'> | undefine
 /**
  * Tries once to take the money for an open invoice and records how it went. A failure is told by
  * whoever asked for the try, who knows what follows from it.
- * @param attempts how many tries there are with this one, by Stripe's count
  */
 export function payInvoice(
   work: Work,
   invoice: Invoice,
   method: string | null,
-  attempts: number,
+  { attempts, onSession = false }: Manner,
 ): Attempt {
   const intent = intentOf(work, invoice.id);
   const card = work.store.find('payment_method', method ?? '');
   if (!intent || !card) return { invoice: failedOnce(invoice, attempts), refusal: NO_CARD };
   const { behaviour } = work.store.secret('payment_method', card.id);
+  if (behaviour === 'always_authenticates' && !onSession) {
+    askAuthentication(work, intent, card);
+    const invoiceNow = failedOnce(invoice, attempts);
+    work.emit('invoice.payment_action_required', invoiceNow);
+    return { invoice: invoiceNow, refusal: AUTHENTICATION };
+  }
   const refusal = refusalToPay(behaviour);
   const now = work.now(invoice.customer);
   const charge = newCharge(now, intent, card, refusal);
@@ -74,45 +95,25 @@ export function payInvoice(
   return { invoice: markPaid(work, invoice, invoice.amount_remaining, attempts) };
 }
 
-function failIntent(
-  work: Work,
-  intent: Doc<'payment_intent'>,
-  charge: Doc<'charge'>,
-  card: Doc<'payment_method'>,
-  refusal: Refusal,
-): void {
-  const error = {
-    ...refusal,
-    charge: charge.id,
-    doc_url: 'https://stripe.com/docs/error-codes/card-declined',
-    payment_method: card,
-    type: 'card_error',
-  } as unknown as Doc<'payment_intent'>['last_payment_error'];
-  const changes = {
-    status: 'requires_payment_method',
-    last_payment_error: error,
-    latest_charge: charge.id,
-    payment_method: null,
-  } as const;
-  work.change('payment_intent', intent.id, changes, 'payment_intent.payment_failed');
+/** Gives up the payment that an invoice waits for: it is void, or was paid elsewhere. */
+export function cancelPayment(work: Work, invoice: Invoice): void {
+  const intent = intentOf(work, invoice.id);
+  if (!intent) return;
+  cancelIntent(work, intent);
+  const payment = paymentBy(work, invoice, intent.id);
+  if (!payment) return;
+  const status_transitions = { canceled_at: work.now(invoice.customer), paid_at: null };
+  work.save('invoice_payment', { ...payment, status: 'canceled', status_transitions });
 }
 
-function settleIntent(work: Work, intent: Doc<'payment_intent'>, charge: Doc<'charge'>): void {
-  const changes = {
-    status: 'succeeded',
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    payment_method: charge.payment_method,
-  } as const;
-  work.change('payment_intent', intent.id, changes, 'payment_intent.succeeded');
+function paymentBy(work: Work, { id }: Invoice, intent: string) {
+  return work.store
+    .all('invoice_payment', [{ path: 'invoice', op: '=', value: id }])
+    .find(({ payment }) => payment.payment_intent === intent);
 }
 
 function settlePayment(work: Work, invoice: Invoice, intent: string): void {
-  const payments = work.store.all('invoice_payment', [
-    { path: 'invoice', op: '=', value: invoice.id },
-  ]);
-  const payment = payments.find(({ payment: by }) => by.payment_intent === intent);
+  const payment = paymentBy(work, invoice, intent);
   if (!payment) return;
   const changes = {
     status: 'paid',

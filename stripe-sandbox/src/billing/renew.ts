@@ -1,10 +1,9 @@
 import { TRIAL_NOTICE } from '../clock/wake.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
-import { collect } from './collect.ts';
 import { cycleEnd } from './cycle.ts';
 import { endSubscription, expireIncomplete } from './end-subscription.ts';
-import { announceUpdate, issueInvoice } from './issue-invoice.ts';
+import { announceUpdate, draftInvoice, scheduled } from './issue-invoice.ts';
 import { periodLine } from './lines.ts';
 
 type Subscription = Doc<'subscription'>;
@@ -31,7 +30,7 @@ export function wakeSubscription(work: Work, subscription: Subscription): void {
   renew(work, subscription);
 }
 
-/** Moves to the next period, invoices it and takes the money. */
+/** Moves to the next period. Its invoice is a draft for about an hour, and charged after that. */
 function renew(work: Work, subscription: Subscription): void {
   const items = subscription.items.data.map((item) => ({
     ...item,
@@ -56,9 +55,8 @@ function renew(work: Work, subscription: Subscription): void {
   };
   work.save('subscription', next);
   const basis = { reason: 'subscription_cycle', lines, period: elapsed } as const;
-  const invoice = issueInvoice(work, next, basis);
+  draftInvoice(work, next, basis, scheduled(work, next.customer, true));
   announceUpdate(work, subscription);
-  collect(work, invoice);
 }
 
 /** Applies the trial's own rule for a missing card; true when the trial does not go on to bill. */

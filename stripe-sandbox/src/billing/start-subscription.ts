@@ -21,6 +21,8 @@ export interface Start {
   sales: Sale[];
   trialEnd: number | null;
   behaviour?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
+  /** The customer is there, and has answered the bank. */
+  onSession?: boolean;
   given: Partial<Doc<'subscription'>>;
 }
 
@@ -48,13 +50,13 @@ export function startSubscription(work: Work, start: Start): Doc<'subscription'>
     },
     { ...(trialing && { trial_start: now, trial_end: anchor }), ...start.given },
   );
-  return begin(work, withPeriodEnd(subscription), start.behaviour ?? 'allow_incomplete');
+  return begin(work, withPeriodEnd(subscription), start);
 }
 
 function begin(
   work: Work,
   subscription: Doc<'subscription'>,
-  behaviour: NonNullable<Start['behaviour']>,
+  { behaviour = 'allow_incomplete', onSession = false }: Start,
 ): Doc<'subscription'> {
   const customer = work.get('customer', subscription.customer);
   const trial = subscription.status === 'trialing';
@@ -71,7 +73,7 @@ function begin(
   const invoice = issueInvoice(work, subscription, basis);
   work.emit('customer.subscription.created', work.get('subscription', subscription.id));
   if (invoice.status === 'open' && behaviour !== 'default_incomplete') {
-    const { refusal } = collect(work, invoice);
+    const { refusal } = collect(work, invoice, onSession);
     if (refusal && behaviour === 'error_if_incomplete') throw cardError(refusal, 'rolled back');
   }
   if (invoice.status === 'paid' && !trial) {

@@ -4,6 +4,7 @@ export type Behaviour =
   | 'declined'
   | 'insufficient_funds'
   | 'needs_authentication'
+  | 'always_authenticates'
   | 'fails_later'
   | 'disputed';
 
@@ -22,6 +23,7 @@ const CARDS: Record<string, Behaviour> = {
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
   '4000002500003155': 'needs_authentication',
+  '4000002760003184': 'always_authenticates',
   '4000000000000341': 'fails_later',
 };
 
@@ -33,6 +35,7 @@ const TOKENS: Record<string, { behaviour: Behaviour; last4: string }> = {
   pm_card_chargeDeclined: { behaviour: 'declined', last4: '0002' },
   pm_card_chargeDeclinedInsufficientFunds: { behaviour: 'insufficient_funds', last4: '9995' },
   pm_card_authenticationRequiredOnSetup: { behaviour: 'needs_authentication', last4: '3155' },
+  pm_card_authenticationRequired: { behaviour: 'always_authenticates', last4: '3184' },
   pm_card_chargeCustomerFail: { behaviour: 'fails_later', last4: '0341' },
   pm_card_createDispute: { behaviour: 'disputed', last4: '0259' },
 };
@@ -45,6 +48,11 @@ export function behaviourOf(digits: string): Behaviour | undefined {
 /** The card behind a `pm_card_...` token, or undefined. */
 export function cardOfToken(token: string): { behaviour: Behaviour; last4: string } | undefined {
   return Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined;
+}
+
+/** Whether the bank asks its customer when this card is saved or charged on a page. */
+export function asksOnPage(behaviour: Behaviour): boolean {
+  return behaviour === 'needs_authentication' || behaviour === 'always_authenticates';
 }
 
 /** Why saving this card fails, or undefined when it can be saved. */

@@ -1,4 +1,4 @@
-import { collect } from '../billing/collect.ts';
+import { advanceInvoice } from '../billing/collect.ts';
 import { isDisputable, openDispute } from '../billing/open-dispute.ts';
 import { wakeSubscription } from '../billing/renew.ts';
 import type { Doc, Kind } from '../store/documents.ts';
@@ -7,7 +7,7 @@ import type { Work } from '../work/work.ts';
 /** Does the one thing that time has brought to this resource, at the work's instant. */
 export function wakeUp(work: Work, kind: Kind, id: string): void {
   if (kind === 'subscription') wakeSubscription(work, work.get(kind, id));
-  if (kind === 'invoice') collect(work, work.get(kind, id));
+  if (kind === 'invoice') advanceInvoice(work, work.get(kind, id));
   if (kind === 'charge') disputeCharge(work, work.get(kind, id));
   if (kind === 'checkout.session') {
     work.change(kind, id, { status: 'expired', url: null }, 'checkout.session.expired');

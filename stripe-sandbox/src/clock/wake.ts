@@ -13,8 +13,9 @@ export function wakeTime<K extends Kind>(kind: K, doc: object, secret: unknown):
     return subscriptionWake(doc as Doc<'subscription'>, secret as Secret<'subscription'>);
   }
   if (kind === 'invoice') {
-    const { status, next_payment_attempt: next } = doc as Doc<'invoice'>;
-    return status === 'open' ? next : null;
+    const invoice = doc as Doc<'invoice'>;
+    if (invoice.status === 'draft') return invoice.automatically_finalizes_at;
+    return invoice.status === 'open' ? invoice.next_payment_attempt : null;
   }
   if (kind === 'checkout.session') {
     const { status, expires_at: expires } = doc as Doc<'checkout.session'>;

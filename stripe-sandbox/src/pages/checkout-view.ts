@@ -88,15 +88,18 @@ function termsField(session: Session, errors: Errors): Html | null {
 ${error && html`<span class="error" id="terms-error">${error}</span>`}</div>`;
 }
 
-/** The step that stands for the bank asking its customer. */
-export function authenticationPage(session: Session): Page {
+/**
+ * The step that stands for the bank asking its customer.
+ * @param path of the page; the answer goes to it
+ */
+export function authenticationPage(path: string, leadsTo: string | null = null): Page {
   const body = html`<div class="panel">
 <h1>Confirm with your bank</h1>
 <p class="price">This test card asks for authentication. Choose what the bank answers.</p>
-<form class="stack" method="post" action="/c/pay/${session.id}/authenticate">
+<form class="stack" method="post" action="${path}">
 <button type="submit" name="outcome" value="complete">Complete</button>
 <button type="submit" class="plain" name="outcome" value="fail">Fail</button>
 </form></div>`;
   const title = 'Confirm with your bank (test mode)';
-  return { title, body, width: 'narrow', leadsTo: [session.success_url] };
+  return { title, body, width: 'narrow', leadsTo: [leadsTo] };
 }

@@ -42,7 +42,9 @@ export function serveCheckout(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/c/pay/:id/authenticate', (request: Request, reply) =>
     answer(reply, (work) =>
       withSession(work, request.params.id, (session) =>
-        awaiting(work, session) ? authenticationPage(session) : `/c/pay/${session.id}`,
+        awaiting(work, session)
+          ? authenticationPage(`/c/pay/${session.id}/authenticate`, session.success_url)
+          : `/c/pay/${session.id}`,
       ),
     ),
   );

@@ -5,20 +5,14 @@ import type { Scheduler } from '../clock/scheduler.ts';
 import { WEBHOOK_MODES } from '../webhooks/enqueue.ts';
 import { type Sandbox, transact } from '../work/sandbox.ts';
 import { textOf } from './card-form.ts';
-import { invoicePage } from './invoice-view.ts';
 import { messagePage, sendPage } from './layout.ts';
 import { operatorPage } from './operator-view.ts';
 
 const TEN_YEARS = 3660;
 
-/** Serves the operator's page, its two forms, and the address an invoice links to. */
+/** Serves the operator's page and its two forms. */
 export function serveOperator(app: FastifyInstance, sandbox: Sandbox, scheduler: Scheduler): void {
   app.get('/', (_, reply) => sendPage(reply, transact(sandbox, operatorPage)));
-  app.get('/i/:id', (request, reply) => {
-    const invoice = sandbox.store.find('invoice', (request.params as { id: string }).id);
-    const lost = { ...messagePage('Page not found', 'There is no invoice here.'), status: 404 };
-    return sendPage(reply, invoice ? invoicePage(invoice) : lost);
-  });
   app.post('/operator/clock', async (request, reply) => {
     const days = Number(textOf(request.body, 'days'));
     if (!(days > 0 && days <= TEN_YEARS))

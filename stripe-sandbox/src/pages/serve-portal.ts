@@ -158,6 +158,7 @@ function update(work: Work, session: Session, request: Request): Reaction {
   changeItems(work, subscription, items, {
     behaviour: prorationRule(work, session),
     mustPay: true,
+    onSession: true,
   });
   return finish(session, 'update');
 }

@@ -1,7 +1,7 @@
 import { cardError } from '../billing/card-error.ts';
-import { collectOnRequest, retryAfter } from '../billing/collect.ts';
+import { collectOnRequest, payOutOfBand, retryAfter } from '../billing/collect.ts';
 import { voidInvoice } from '../billing/end-subscription.ts';
-import { finalizeInvoice } from '../billing/issue-invoice.ts';
+import { finalizeInvoice, scheduled } from '../billing/issue-invoice.ts';
 import { invalid } from '../http/errors.ts';
 import { equal, listOf, page, paging, pagingByTime } from '../http/list.ts';
 import { flag, hash, metadata, oneOf, text } from '../http/params.ts';
@@ -13,14 +13,16 @@ import { mergeMetadata } from './updates.ts';
 
 const status = oneOf('draft', 'open', 'paid', 'uncollectible', 'void');
 
-/** Stops the tries to collect an open invoice, or begins them again where they stopped. */
+/** Stops a draft, or the tries to collect an open invoice, or lets them go on. */
 function collection(
   work: Work,
   { status, attempt_count, customer, auto_advance }: Doc<'invoice'>,
   params: { auto_advance?: boolean | null | undefined },
 ): Partial<Doc<'invoice'>> {
   const wanted = params.auto_advance;
-  if (typeof wanted !== 'boolean' || wanted === auto_advance || status !== 'open') return {};
+  if (typeof wanted !== 'boolean' || wanted === auto_advance) return {};
+  if (status === 'draft') return scheduled(work, customer, wanted);
+  if (status !== 'open') return {};
   const next = wanted ? retryAfter(attempt_count - 1, work.now(customer)) : null;
   return { auto_advance: wanted, next_payment_attempt: next };
 }
@@ -67,7 +69,7 @@ export const invoiceRoutes = [
       const invoice = found.status === 'draft' ? finalizeInvoice(work, id) : found;
       if (found.status === 'paid')
         throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
-      if (!['open', 'paid'].includes(invoice.status ?? '')) {
+      if (!['open', 'uncollectible', 'paid'].includes(invoice.status ?? '')) {
         throw invalid(
           `Invoices with status ${invoice.status} cannot be paid.`,
           undefined,
@@ -75,6 +77,10 @@ export const invoiceRoutes = [
         );
       }
       if (invoice.status === 'paid') return invoice;
+      if (params.paid_out_of_band) {
+        payOutOfBand(work, invoice);
+        return work.get('invoice', id);
+      }
       const method = params.payment_method;
       const card = method
         ? (fromToken(work, method) ?? work.get('payment_method', method, 'payment_method'))
@@ -97,6 +103,7 @@ export const invoiceRoutes = [
       throw invalid(`You can only pass in open invoices. This invoice isn't open.`);
     const changes = {
       status: 'uncollectible',
+      auto_advance: false,
       next_payment_attempt: null,
       status_transitions: {
         ...invoice.status_transitions,

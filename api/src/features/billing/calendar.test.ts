@@ -13,6 +13,8 @@ import {
 } from '../../testing/model/world.ts';
 
 const trialDays = 7;
+/** Seconds from the end of a period to the charge for the next one. */
+const draftHour = 3_600;
 const leapYear = [1, 2, 3, 4, 5, 6, 7, 8]
   .map((years) => new Date().getUTCFullYear() + years)
   .find((year) => daysIn(year, 2) === 29) as number;
@@ -124,9 +126,13 @@ async function liveThrough(start: Moment, cycle: 'monthly' | 'yearly', renewals:
     expect(new Date(data.next_billing.date).getTime()).toBe(ends * 1_000);
     expect(formatLongDate(data.next_billing.date)).toBe(londonDate(ends));
   }
+  await clockTo(boundary(renewals) + draftHour);
+  await call(world, customer, '/user/subscriptions/refresh');
   const { payments } = await read(world, customer, '/user/payments');
   const days = payments.map((one: { payment_date: string }) => formatLongDate(one.payment_date));
-  const expected = Array.from({ length: renewals + 1 }, (_, count) => londonDate(boundary(count)));
+  const expected = Array.from({ length: renewals + 1 }, (_, count) =>
+    londonDate(boundary(count) + draftHour),
+  );
   expect(days).toEqual(expected.reverse());
 }
 

@@ -6,6 +6,7 @@ import { person } from '../client.ts';
 import { isDeleted } from './deletion.ts';
 import { type Life, running } from './life.ts';
 import type { Act } from './steps.ts';
+import { unpaidInvoices } from './truth.ts';
 import { call } from './world.ts';
 
 /** Whether the customer may sign in. */
@@ -54,13 +55,11 @@ export function checkCharging(life: Life, active: boolean | undefined): void {
   if (active === undefined) return;
   const { sandbox } = life.world;
   const live = sandbox.all('subscription').filter(({ ended_at }) => ended_at === null);
-  const open = sandbox
-    .all('invoice')
-    .filter(({ status, parent }) =>
-      live.some(({ id }) => status === 'open' && parent?.subscription_details?.subscription === id),
-    );
+  const unpaid = unpaidInvoices(sandbox).filter(({ parent }) =>
+    live.some(({ id }) => parent?.subscription_details?.subscription === id),
+  );
   if (active) {
-    const stopped = [...live, ...open].filter(({ metadata }) => metadata?.stopped_by);
+    const stopped = [...live, ...unpaid].filter(({ metadata }) => metadata?.stopped_by);
     same(stopped, [], 'what stays stopped for an active user');
     return;
   }
@@ -70,7 +69,7 @@ export function checkCharging(life: Life, active: boolean | undefined): void {
     'what goes on for a deactivated user',
   );
   same(
-    open.filter((one) => one.next_payment_attempt !== null),
+    unpaid.filter((one) => one.next_payment_attempt !== null),
     [],
     'what a deactivated user is charged',
   );

@@ -65,20 +65,21 @@ export interface Standing {
 /** The days from one failed try to the next; with the fourth the subscription ends. */
 const waits = [3, 5, 7];
 
+/** The seconds for which the invoice of a renewal is a draft. */
+const draftWait = 3_600;
+
 /**
  * Lets time pass for a subscription up to `until` (unix seconds), by plain arithmetic.
- * @param open the invoice it is late with, if there is one
+ * @param unpaid its drafts and open invoices
  */
-export function passTime(one: Held, until: number, open?: Doc<'invoice'>): Standing | null {
+export function passTime(one: Held, until: number, unpaid: Doc<'invoice'>[]): Standing | null {
   if (!one.live) return one;
   let { periodEnd, stripeStatus } = one;
-  let failures = 0;
-  let nextTry: number | null = null;
-  if (stripeStatus === 'past_due') {
-    if (!open?.next_payment_attempt) return null;
-    failures = open.attempt_count;
-    nextTry = open.next_payment_attempt;
-  }
+  const [waiting, ...others] = unpaid;
+  if (others.length > 0) return null;
+  let failures = waiting?.attempt_count ?? 0;
+  let nextTry = waiting?.next_payment_attempt ?? null;
+  if (stripeStatus === 'past_due' && nextTry === null) return null;
   for (;;) {
     const next = Math.min(periodEnd, one.cancelAt ?? Infinity, nextTry ?? Infinity);
     if (next > until) return { stripeStatus, periodEnd, endedAt: null };
@@ -86,6 +87,9 @@ export function passTime(one: Held, until: number, open?: Doc<'invoice'>): Stand
     if (nextTry !== next) {
       if (nextTry !== null) return null;
       periodEnd = boundaryAfter(one.anchor, one.plan.cycle === 'monthly' ? 1 : 12, periodEnd);
+      if (stripeStatus === 'trialing') stripeStatus = 'active';
+      nextTry = next + draftWait;
+      continue;
     }
     stripeStatus = one.cardPays ? 'active' : 'past_due';
     if (one.cardPays) {

@@ -1,19 +1,15 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Life } from './life.ts';
 import { passTime, type Standing } from './oracle.ts';
-import { truthOf } from './truth.ts';
+import { truthOf, unpaidInvoices } from './truth.ts';
 
 /** Lets days pass at Stripe. `alone` as in `perform`. */
 export async function passDays({ world }: Life, days: number, alone: boolean): Promise<void> {
   const { sandbox } = world;
   const before = truthOf(sandbox);
-  const openOf = (id: string) =>
-    sandbox
-      .all('invoice')
-      .find(
-        (one) => one.status === 'open' && one.parent?.subscription_details?.subscription === id,
-      );
-  const open = new Map(before.held.map(({ id }) => [id, openOf(id)]));
+  const unpaid = unpaidInvoices(sandbox);
+  const unpaidOf = (id: string) =>
+    unpaid.filter(({ parent }) => parent?.subscription_details?.subscription === id);
   await sandbox.fetch('http://localhost/sandbox/clock', {
     method: 'POST',
     body: JSON.stringify({ advance_days: days }),
@@ -33,7 +29,7 @@ export async function passDays({ world }: Life, days: number, alone: boolean): P
     endedAt,
   });
   for (const one of before.held) {
-    const expected = passTime(one, now, open.get(one.id));
+    const expected = passTime(one, now, unpaidOf(one.id));
     const after = truthOf(sandbox).held.find(({ id }) => id === one.id);
     if (expected && after) same(standing(after), standing(expected), `${days} days later`);
   }

@@ -71,6 +71,11 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   };
 }
 
+/** What is still to be paid: drafts, which are charged in an hour, and what is open. */
+export function unpaidInvoices(sandbox: InProcessSandbox): Doc<'invoice'>[] {
+  return sandbox.all('invoice').filter(({ status }) => status === 'draft' || status === 'open');
+}
+
 /** The card that a renewal is charged to. */
 function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
   const owner = sandbox.all('customer').find(({ id }) => id === one.customer);
