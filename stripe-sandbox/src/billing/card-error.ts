@@ -13,7 +13,8 @@ export function cardError(
   if (code === 'resource_missing')
     return new StripeError(400, message, { code }, outcome === 'kept');
   const details = {
-    ...{ type: 'card_error', code },
+    type: 'card_error',
+    code,
     ...(decline_code && { decline_code }),
     ...(charge && { charge }),
   } as const;

@@ -68,7 +68,8 @@ export function settleIntent(work: Work, intent: Intent, charge: Doc<'charge'>):
 export function cancelIntent(work: Work, { id, customer }: Intent): void {
   const changes = {
     ...NOT_PAID,
-    ...{ status: 'canceled', cancellation_reason: 'void_invoice' },
+    status: 'canceled',
+    cancellation_reason: 'void_invoice',
     canceled_at: work.now(customer),
   } as const;
   work.change('payment_intent', id, changes, 'payment_intent.canceled');
