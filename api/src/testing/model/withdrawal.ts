@@ -75,7 +75,7 @@ function isInTime({ world: { sandbox } }: Life, id: string): boolean {
   const own = sandbox
     .all('invoice')
     .filter(({ parent }) => parent?.subscription_details?.subscription === id)
-    .filter(({ status }) => status === 'paid' || status === 'open');
+    .filter(({ status }) => status === 'paid' || status === 'open' || status === 'draft');
   const first = own.findLast(({ created, total }) => created >= trialEnd && total > 0);
   const begins = own.filter(
     (one) =>

@@ -14,7 +14,7 @@ export function RowAction({ about, children, ...rest }: Props) {
       className="inline-flex min-h-6 items-center text-sm font-medium text-teal-700 underline underline-offset-4 hover:text-teal-900"
     >
       {children}
-      <span className="sr-only">: {about}</span>
+      <span className="sr-only"> {about}</span>
     </button>
   );
 }

@@ -44,10 +44,10 @@ export function rightToWithdraw(subscription: Stripe.Subscription, snapshot: Sna
   return { since, from: begun.from, lastDay, refund: paid - kept, kept };
 }
 
-/** The invoices of a subscription that are paid or to be paid, the oldest first. */
+/** The invoices of a subscription that are paid or to be paid, the oldest first; a renewal's is a draft for an hour. */
 function invoicesOf({ id }: Stripe.Subscription, { invoices }: Snapshot): Stripe.Invoice[] {
   return invoices
-    .filter(({ status }) => status === 'paid' || status === 'open')
+    .filter(({ status }) => status === 'paid' || status === 'open' || status === 'draft')
     .filter((invoice) => subscriptionOf(invoice) === id)
     .toReversed();
 }

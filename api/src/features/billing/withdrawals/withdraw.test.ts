@@ -162,6 +162,15 @@ describe('withdrawing', () => {
     expect([(await held()).status, await payments()]).toEqual(['cancelled', []]);
   });
 
+  it('begins with the end of the trial, before the charge, which then is not made', async () => {
+    const { withdraw, held, payments } = await holderOf('portfolio', 'yearly');
+    await advanceDays(server, 30.01);
+    expect(await held()).toMatchObject({ status: 'active', withdraw_refund: 0 });
+    expect(await withdraw()).toMatchObject(refunded(0));
+    await advanceDays(server, 1);
+    expect([(await held()).status, await payments()]).toEqual(['cancelled', []]);
+  });
+
   it('gives back the rest of a payment of which a part went back before', async () => {
     const { withdraw, payments, refunds } = await payerOf('cataract', 'yearly', 8);
     const [{ id }] = await payments();
