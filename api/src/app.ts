@@ -14,6 +14,7 @@ import { reconciliationRoutes } from './features/billing/reconciliation/routes.t
 import { eventRoutes } from './features/billing/stripe/events/routes.ts';
 import { webhookRoute } from './features/billing/stripe/events/webhook.ts';
 import { subscriptionRoutes } from './features/billing/subscriptions/routes.ts';
+import { withdrawalRoutes } from './features/billing/withdrawals/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
@@ -75,6 +76,7 @@ export async function createApp(
       planRoutes(api, services);
       subscriptionRoutes(api, services);
       paymentRoutes(api, services);
+      withdrawalRoutes(api, services);
       loginRoutes(api, services, loginKeys);
       webhookRoute(api, services);
       reconciliationRoutes(api, services);

@@ -7,6 +7,7 @@ import { createDevices, type Devices } from './features/accounts/device.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
 import { createTries, type Tries } from './features/accounts/tries.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
+import { createStripeClock, type StripeClock } from './features/billing/stripe/clock.ts';
 import { createIntake, type Intake } from './features/billing/stripe/events/intake.ts';
 import { createRefusals, type Refusals } from './features/billing/stripe/events/refusals.ts';
 import { createPortal, type Portal } from './features/billing/stripe/setup/portal.ts';
@@ -26,6 +27,7 @@ export interface Services {
   tries: Tries;
   limits: Limits;
   stripe: Stripe;
+  stripeClock: StripeClock;
   prices: Prices;
   portal: Portal;
   intake: Intake;
@@ -34,7 +36,12 @@ export interface Services {
 
 /** Wires the services together, once for each process. */
 export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Services {
-  const stripe = createStripe({ key: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
+  const stripeClock = createStripeClock();
+  const stripe = createStripe({
+    key: env.STRIPE_SECRET_KEY,
+    apiUrl: env.STRIPE_API_URL,
+    clock: stripeClock,
+  });
   const prices = createPrices(stripe);
   return {
     env,
@@ -42,6 +49,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     db,
     jobs,
     stripe,
+    stripeClock,
     prices,
     portal: createPortal(stripe, prices),
     intake: createIntake(db, jobs),

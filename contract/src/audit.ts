@@ -14,6 +14,8 @@ export const auditEntry = z.object({
   /** The user whose id the target is. */
   target_user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   address: z.string(),
+  /** What exactly was done, where the action does not say it all. */
+  detail: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

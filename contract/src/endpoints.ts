@@ -4,12 +4,18 @@ import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
 import { createExport } from './exports.ts';
 import { listFailures, retryJob, retryJobs } from './failures.ts';
+import {
+  adminWithdraw,
+  cancelFigures,
+  cancelSubscription,
+  refundPayment,
+  withdraw,
+} from './leaving.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import {
   adminListSubscriptions,
-  cancelSubscription,
   checkout,
   confirmCheckout,
   listPlans,
@@ -43,14 +49,18 @@ export const endpoints = {
   confirmCheckout,
   listSubscriptions,
   cancelSubscription,
+  withdraw,
   updateCard,
   refreshSubscriptions,
   adminListSubscriptions,
+  adminWithdraw,
+  cancelFigures,
   productLogin,
   listPayments,
   openInvoice,
   lastReconciliation,
   adminListPayments,
+  refundPayment,
   userDashboardStats,
   adminDashboardStats,
   listUsers,

@@ -50,6 +50,12 @@ export const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
+/** While the right to withdraw lasts: its last day in London, and what would go back, in pounds. */
+const withdrawable = {
+  withdraw_until: z.iso.date().nullable(),
+  withdraw_refund: z.number().nullable(),
+};
+
 export const subscriptionView = z.object({
   id: z.uuid(),
   product_name: z.string(),
@@ -69,6 +75,7 @@ export const subscriptionView = z.object({
   cancel_at_period_end: z.boolean(),
   /** A renewal failed and Stripe is trying again. */
   payment_problem: z.boolean(),
+  ...withdrawable,
   login_urls: z.array(
     z.object({
       name: z.string(),
@@ -149,20 +156,6 @@ export const confirmCheckout = endpoint({
 });
 export type CheckoutStatus = z.infer<typeof checkoutStatus>;
 
-/** No body cancels at the period's end; `{cancelSubscription: false}` takes that back. */
-export const cancelSubscription = endpoint({
-  method: 'POST',
-  path: '/user/subscriptions/{id}/cancel',
-  access: 'signed-in',
-  summary: 'Cancel at the end of the billing period, or take that back',
-  params: z.object({ id: idOf('This subscription does not exist') }),
-  body: z
-    .object({ cancelSubscription: z.boolean().optional() })
-    .nullish()
-    .transform((body) => ({ cancel: body?.cancelSubscription !== false })),
-  answer: z.object({}),
-});
-
 /** The address of Stripe's page on which another card is entered. */
 export const updateCard = endpoint({
   method: 'POST',
@@ -203,6 +196,7 @@ export const adminSubscriptionView = z.object({
   trial_end_date: z.iso.datetime().nullable(),
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime().nullable(),
+  ...withdrawable,
 });
 export type AdminSubscriptionView = z.infer<typeof adminSubscriptionView>;
 

@@ -92,6 +92,9 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
         'the log is only added to; it has an e-mail where one was typed at a refused sign-in or searched for in an export',
       ),
       address: keptPersonal('the log is only added to; it says from where a system was attacked'),
+      detail: keptPersonal(
+        'the log is only added to; it has the reason of a refund, in which no name belongs',
+      ),
     },
   },
   rateLimits: {
@@ -124,6 +127,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
     },
   },
   subscriptions: {
+    rowsOf: ({ id }) => eq(schema.subscriptions.userId, id),
     fate: {
       id: key,
       userId: nobody,
@@ -145,6 +149,11 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       endsAt: record,
       cancelRequestedAt: record,
       endedAt: record,
+      cancelReason: figure,
+      cancelComment: erased(() => null),
+      withdrawSince: record,
+      withdrawRefund: record,
+      withdrawnAt: record,
       firstPaidAt: record,
       lostAt: record,
       createdAt: time,

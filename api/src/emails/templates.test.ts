@@ -11,6 +11,7 @@ const content = {
   ...{ key: 'key', amount: 1499, onTrial: true, reason: 'other', cycle: 'monthly' },
   ...{ nextCharge: '2026-03-09T12:00:00Z', dueAt: '2026-03-09T12:00:00Z' },
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },
+  ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, wasPaid: true },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
 

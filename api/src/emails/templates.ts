@@ -16,6 +16,7 @@ import { trialEnding } from './trial-ending.ts';
 import { trialRefused } from './trial-refused.ts';
 import { trialStarted } from './trial-started.ts';
 import { welcome } from './welcome.ts';
+import { withdrawalConfirmed } from './withdrawal-confirmed.ts';
 
 /** Every e-mail the product sends, by the name it is queued under. */
 export const templates = {
@@ -35,6 +36,7 @@ export const templates = {
   'plan-kept': planKept,
   'cancellation-undone': cancellationUndone,
   'subscription-ended': subscriptionEnded,
+  'withdrawal-confirmed': withdrawalConfirmed,
 } as const;
 
 export type TemplateName = keyof typeof templates;

@@ -120,6 +120,23 @@ export const accessAnswers: [string, State, boolean, string, Told[]][] = [
     ],
   ],
   [
+    'withdrawn',
+    {
+      ...{ status: 'cancelled', hasAccess: false, endedAt: days(-2) },
+      ...{ withdrawnAt: days(-2), withdrawRefund: 2499 },
+    },
+    false,
+    `${name} was withdrawn from and has ended, and nothing else is held.`,
+    [
+      [
+        `Withdrawn from ${name}, £24.99 refunded`,
+        'Who withdraws loses access at once and gets the payment back',
+        `No access to ${name}`,
+      ],
+      started,
+    ],
+  ],
+  [
     'not paid',
     { status: 'expired', stripeStatus: 'canceled', hasAccess: false, endedAt: days(-2) },
     false,

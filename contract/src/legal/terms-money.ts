@@ -80,9 +80,10 @@ export const moneyTerms: readonly Section[] = [
       words`
         You may withdraw within ${promised.withdrawalDays} days after you subscribe, and within
         ${promised.withdrawalDays} days after the first
-        payment that follows a trial and after each yearly renewal, without giving a reason. Write
-        to ${supportLink} with the email of your account and say that you withdraw. We refund that
-        payment in full within ${promised.refundDays} days, to the card you paid with, and your access ends.
+        payment that follows a trial and after each yearly renewal, without giving a reason. Choose
+        Withdraw under My Subscriptions, or write to ${supportLink} with the email of your account and
+        say that you withdraw. Your access ends, and we refund that payment in full, to the card you
+        paid with, at once and within ${promised.refundDays} days at the latest.
       `,
       words`
         After that, payments already made are not refunded when you cancel, since your access goes

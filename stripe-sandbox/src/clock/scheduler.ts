@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { newTestClock } from '../shapes/test-clock.ts';
 import type { Doc, Kind } from '../store/documents.ts';
 import { type Sandbox, transact } from '../work/sandbox.ts';
+import type { Work } from '../work/work.ts';
 import { wakeUp } from './due.ts';
 import { finishAdvance } from './test-clock.ts';
 
@@ -34,12 +36,19 @@ export class Scheduler {
     });
   }
 
-  /** Moves the shared clock forward to `instant` (unix seconds) through everything in between. */
+  /**
+   * Moves the shared clock forward to `instant` (unix seconds) through everything in between, and
+   * says so as of a test clock: nothing else may fall due that would tell of the time.
+   */
   advanceTo(instant: number): Promise<void> {
     const { clock } = this.#sandbox;
     return this.#enqueue(async () => {
       await this.#passTime(null, instant, (at) => clock.moveTo(at));
-      transact(this.#sandbox, () => clock.moveTo(instant));
+      const tell = (work: Work): void => {
+        clock.moveTo(instant);
+        work.emit('test_helpers.test_clock.ready', newTestClock(instant, instant, 'shared'));
+      };
+      transact(this.#sandbox, tell, { at: instant });
     });
   }
 

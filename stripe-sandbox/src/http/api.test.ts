@@ -195,6 +195,12 @@ test('a charge is refunded in parts and never beyond what was taken', async () =
   const [charge] = (await stripe.charges.list({ customer: shop.customer.id })).data;
   const part = await stripe.refunds.create({ charge: charge?.id ?? '', amount: 499 });
   expect(part).toMatchObject({ status: 'succeeded', amount: 499 });
+  await expect(
+    stripe.refunds.create({ charge: charge?.id ?? '', amount: 2_001 }),
+  ).rejects.toMatchObject({
+    message: 'Refund amount (£20.01) is greater than unrefunded amount on charge (£20.00)',
+    param: 'amount',
+  });
   await stripe.refunds.create({ payment_intent: charge?.payment_intent as string });
   expect(await stripe.charges.retrieve(charge?.id ?? '')).toMatchObject({
     amount_refunded: 2_499,

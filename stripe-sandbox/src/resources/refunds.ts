@@ -1,3 +1,4 @@
+import { formatMoney } from '../billing/money.ts';
 import { invalid } from '../http/errors.ts';
 import { equal, listOf, page, pagingByTime } from '../http/list.ts';
 import { flag, integer, metadata, oneOf, text } from '../http/params.ts';
@@ -18,13 +19,15 @@ function chargeFor(
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
-  const paid = work.get('payment_intent', intent, 'payment_intent').latest_charge;
-  if (!paid)
+  const { latest_charge: latest } = work.get('payment_intent', intent, 'payment_intent');
+  const found = work.store.find('charge', latest ?? '');
+  // The last of its charges is the one that paid, if any did.
+  if (!found?.paid)
     throw invalid(
       `This PaymentIntent (${intent}) does not have a successful charge to refund.`,
       'payment_intent',
     );
-  return work.get('charge', paid);
+  return found;
 }
 
 /** Whether a dispute holds the money of a charge, or has taken it. */
@@ -64,7 +67,7 @@ export const refundRoutes = [
         throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
       if (amount > left) {
         throw invalid(
-          `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+          `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, charge.currency)})`,
           'amount',
         );
       }

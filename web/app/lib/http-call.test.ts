@@ -1,5 +1,5 @@
 import { login, me, register, requestReset, updatePassword } from 'contract/accounts';
-import { cancelSubscription } from 'contract/subscriptions';
+import { cancelSubscription } from 'contract/leaving';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onCredentialsRefused } from './credentials.ts';
 import { call } from './http.ts';

@@ -1,5 +1,5 @@
+import { cancelSubscription } from 'contract/leaving';
 import { listPayments } from 'contract/payments';
-import { cancelSubscription } from 'contract/subscriptions';
 import { expect, test } from 'vitest';
 import { apiUrl } from './http.ts';
 

@@ -72,6 +72,14 @@ export const subscriptions = pgTable(
     /** When the end was asked for, by Stripe's clock. */
     cancelRequestedAt: moment('cancel_requested_at'),
     endedAt: moment('ended_at'),
+    /** Why somebody cancelled, in Stripe's word, and what they added. */
+    cancelReason: text('cancel_reason'),
+    cancelComment: text('cancel_comment'),
+    /** Since when the right to withdraw runs that began last, whether or not it is over. */
+    withdrawSince: moment('withdraw_since'),
+    /** Pence that go back if its holder withdraws; once that is done, that went back. */
+    withdrawRefund: integer('withdraw_refund'),
+    withdrawnAt: moment('withdrawn_at'),
     /** Kept by a trigger: when the first of its payments succeeded. */
     firstPaidAt: moment('first_paid_at'),
     /** Kept by a trigger: since when it gives no access; where Stripe names no end, since it was noticed. */
@@ -108,6 +116,9 @@ export const subscriptions = pgTable(
       )
       .where(sql`${table.trialEnd} is not null`),
     index('subscriptions_first_paid').on(table.firstPaidAt, table.id),
+    index('subscriptions_cancel_requested')
+      .on(table.cancelRequestedAt, table.cancelReason)
+      .where(sql`${table.cancelRequestedAt} is not null`),
     index('subscriptions_until')
       .on(
         sql`coalesce(${table.lostAt}, ${table.trialStart}, ${table.startedAt})`,

@@ -24,6 +24,8 @@ export const auditLog = pgTable(
     actorId: uuid('actor_id'),
     target: text('target'),
     address: text('address').notNull(),
+    /** What exactly was done, where the action does not say it all. */
+    detail: text('detail'),
   },
   (table) => [
     index('audit_log_at').on(table.at, table.id),

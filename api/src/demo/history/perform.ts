@@ -119,6 +119,7 @@ async function cancel(
     userId,
     subscriptionId: held.id,
     cancel: what === 'cancel',
+    why: { reason: null, comment: null },
   });
 }
 

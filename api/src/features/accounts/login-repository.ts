@@ -60,7 +60,7 @@ const newSession = prepared((db) => {
       .insert(auditLog)
       .select(
         sql`select ${placeholder('entryId')}::uuid, now(), 'login.succeeded', user_id, null,
-          ${placeholder('address')} from opened`,
+          ${placeholder('address')}, null from opened`,
       )
       .returning({ id: auditLog.id }),
   );

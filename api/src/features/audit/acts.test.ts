@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, stripeEvents, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
+import { holder, payer } from '../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -55,6 +56,18 @@ const acts: Record<string, Act> = {
     await failedJob();
     const { status } = await boss.client.post('/admin/jobs/retry');
     return { status, action: 'job.retried', target: 'all 1' };
+  },
+  'POST /admin/subscriptions/{id}/withdraw': async () => {
+    const { user, id } = await holder(server, 'cataract', 'monthly');
+    const { status } = await boss.client.post(`/admin/subscriptions/${id}/withdraw`);
+    return { status, action: 'subscription.withdrawn', target: user.id };
+  },
+  'POST /admin/payments/{id}/refund': async () => {
+    const { user, payments } = await payer(server, 'cataract', 'monthly', 8);
+    const [{ id }] = await payments();
+    const body = { amount: 100, reason: 'A bad day' };
+    const { status } = await boss.client.post(`/admin/payments/${id}/refund`, body);
+    return { status, action: 'payment.refunded', target: user.id };
   },
   'POST /admin/exports': async () => {
     const { status } = await boss.client.post('/admin/exports', { list: 'users' });

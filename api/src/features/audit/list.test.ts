@@ -39,6 +39,7 @@ it('tells what was done to somebody, by whom and from where, the newest first', 
         email: user.email,
       },
       address: '127.0.0.1',
+      detail: null,
     });
   }
 });

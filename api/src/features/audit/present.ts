@@ -11,6 +11,7 @@ export function presentEntry({ entry, actor, targetUser }: EntryWithPeople): Aud
     target: entry.target,
     target_user: targetUser && presentPerson(targetUser),
     address: entry.address,
+    detail: entry.detail,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Page, PageRequest } from '../../db/keyset.ts';
 import type { Services } from '../../services.ts';
 import { type AuditFilter, type EntryWithPeople, findEntries } from './list-repository.ts';
-import { insertEntry } from './repository.ts';
+import { existsEntry, insertEntry } from './repository.ts';
 
 /** What is written down (product S26, S27). */
 export type Action =
@@ -24,7 +24,9 @@ export type Action =
   | 'user.deleted'
   | 'list.exported'
   | 'event.resent'
-  | 'job.retried';
+  | 'job.retried'
+  | 'subscription.withdrawn'
+  | 'payment.refunded';
 
 export interface Entry {
   action: Action;
@@ -34,6 +36,8 @@ export interface Entry {
   target?: string;
   /** From where. */
   address: string;
+  /** What exactly, where the action does not say it all: sums, ids, the reason of a refund. */
+  detail?: string;
 }
 
 /** Adds to the audit log, in the transaction of the act where there is one. */
@@ -51,6 +55,11 @@ export async function auditRepeatable(
 ): Promise<void> {
   const { action, actorId, target = '' } = entry;
   if (await limits.repeatedEntry.allows(`${actorId} ${action} ${target}`)) await audit(db, entry);
+}
+
+/** Adds what was done outside of a transaction and may be done again: the same once, by its detail. */
+export async function auditOnce(db: Db, entry: Entry & { detail: string }): Promise<void> {
+  if (!(await existsEntry(db, entry))) await insertEntry(db, entry);
 }
 
 /** One page of what was written down, newest first. Throws ForeignCursor. */

@@ -91,7 +91,7 @@ async function* read(services: Services, request: ExportRequest): AsyncGenerator
   } else if (request.list === 'subscriptions') {
     for await (const rows of allSubscriptions.every(services, request.query, rowsAtOnce)) {
       yield rows
-        .map(presentAdminSubscription)
+        .map((row) => presentAdminSubscription(row, services.stripeClock.now()))
         .map(({ user, product, pricing_plan, ...row }) => [
           ...[row.id, user.first_name, user.last_name, user.email],
           ...[product.name, pricing_plan.plan_name, pricing_plan.price, row.status],

@@ -8,6 +8,13 @@ import { reasonOf, timelineOf } from './timeline.ts';
 
 const shownPayments = 500;
 const shownActs = 100;
+const shownActions = [
+  'user.activated',
+  'user.deactivated',
+  'user.trial-allowed',
+  'subscription.withdrawn',
+  'payment.refunded',
+] satisfies Action[];
 
 /** What a user holds and has paid, and why there is access or not. Throws NotFound. */
 export async function historyOf(services: Services, userId: string) {
@@ -31,11 +38,11 @@ export async function historyOf(services: Services, userId: string) {
   };
 }
 
-/** When admins let the user in, shut them out or allowed a trial, however much else they did since. */
+/** What admins did that decided about access or money, however much else they did since. */
 async function actsOn({ db }: Services, target: string) {
   const pages = await Promise.all(
-    (['user.activated', 'user.deactivated', 'user.trial-allowed'] satisfies Action[]).map(
-      (action) => listEntries(db, { target, action }, { page: 1, pageSize: shownActs }),
+    shownActions.map((action) =>
+      listEntries(db, { target, action }, { page: 1, pageSize: shownActs }),
     ),
   );
   return pages.flatMap(({ rows }) => rows.map(({ entry }) => entry));

@@ -61,6 +61,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.userHistory, async ({ params }) => {
     const { user, ...history } = await historyOf(services, params.id);
+    const now = services.stripeClock.now();
     return {
       data: {
         has_access: history.hasAccess,
@@ -68,7 +69,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
         credit: history.credit === null ? null : toPounds(history.credit),
         trial_allowed: history.isTrialAllowed,
         subscriptions: history.subscriptions.map((subscription) =>
-          presentAdminSubscription({ subscription, holder: user }),
+          presentAdminSubscription({ subscription, holder: user }, now),
         ),
         payments: history.payments.map((payment) => presentAdminPayment({ payment, payer: user })),
         timeline: history.timeline,

@@ -13,8 +13,15 @@ interface Lived {
   user: UserRow;
   subscriptions: SubscriptionRow[];
   payments: PaymentRow[];
-  /** What admins did to the user that decides about access, or about a trial. */
-  acts: { at: Date; action: string }[];
+  /** What admins did to the user that decides about access, money or a trial. */
+  acts: ActOfAdmin[];
+}
+
+interface ActOfAdmin {
+  at: Date;
+  action: string;
+  actorId: string | null;
+  detail: string | null;
 }
 
 type Step = Omit<TimelineEntry, 'at'> & { at: Date };
@@ -31,7 +38,7 @@ export function timelineOf({ user, subscriptions, payments, acts }: Lived): Time
     result: 'No access',
   };
   const steps = [
-    ...subscriptions.flatMap(stepsOf),
+    ...subscriptions.flatMap((subscription) => stepsOf(subscription, acts)),
     ...payments.map((payment) => paymentStep(payment, subscriptions)),
     ...acts.flatMap(actStep),
   ];
@@ -76,6 +83,10 @@ const ofEnd: Record<EndReason, { rule: string; why: string }> = {
     rule: 'A cancelled subscription gives access until its end',
     why: 'was cancelled and has ended',
   },
+  withdrawn: {
+    rule: 'Who withdraws loses access at once and gets the payment back',
+    why: 'was withdrawn from and has ended',
+  },
   unpaid: {
     rule: 'A subscription that is not paid ends when the attempts are over',
     why: 'ended because it was not paid',
@@ -100,7 +111,7 @@ function whyHeld(subscription: SubscriptionRow): string {
     : `${name} is active.`;
 }
 
-function stepsOf(subscription: SubscriptionRow): Step[] {
+function stepsOf(subscription: SubscriptionRow, acts: ActOfAdmin[]): Step[] {
   const { startedAt, trialStart, trialEnd, cancelRequestedAt, lostAt, status } = subscription;
   const name = productName(subscription.productId);
   if (subscription.trialRefused) return [refusalOf(subscription)];
@@ -139,7 +150,7 @@ function stepsOf(subscription: SubscriptionRow): Step[] {
   if (lostAt) {
     steps.push({
       at: lostAt,
-      event: `${name} ended`,
+      event: endOf(subscription, acts),
       rule: ofEnd[endReasonOf(subscription)].rule,
       result: `No access to ${name}`,
     });
@@ -155,6 +166,18 @@ function refusalOf({ startedAt, productId }: SubscriptionRow): Step {
     rule: 'A card has one trial of each product',
     result: `No access to ${name}`,
   };
+}
+
+/** What ended it, as a headline; a withdrawal also says what went back, and who withdrew. */
+function endOf(
+  { id, productId, userId, withdrawnAt, withdrawRefund }: SubscriptionRow,
+  acts: ActOfAdmin[],
+): string {
+  const name = productName(productId);
+  if (!withdrawnAt) return `${name} ended`;
+  const act = acts.find(({ detail }) => detail?.includes(id));
+  const by = act && act.actorId !== userId ? ' by an admin' : '';
+  return `Withdrawn from ${name}${by}, ${formatPence(withdrawRefund ?? 0)} refunded`;
 }
 
 const asBefore = () => 'As before';
@@ -212,7 +235,11 @@ const ofAct: Record<string, Omit<Step, 'at'>> = {
   },
 };
 
-function actStep({ at, action }: { at: Date; action: string }): Step[] {
+function actStep({ at, action, detail }: ActOfAdmin): Step[] {
+  if (action === 'payment.refunded') {
+    const event = `Refund by an admin: ${detail?.replace(/ \(payment [\da-f-]+\)$/, '')}`;
+    return [{ at, event, rule: ofPayment.refunded.rule, result: asBefore() }];
+  }
   const step = ofAct[action];
   return step ? [{ at, ...step }] : [];
 }

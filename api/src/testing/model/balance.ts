@@ -20,7 +20,7 @@ interface Sold {
  */
 export function checkCredit(sandbox: InProcessSandbox): void {
   const left = sandbox.all('customer').reduce((sum, one) => sum - one.balance, 0);
-  const rightful = creditFromKeptMoney(sandbox) - spent(sandbox);
+  const rightful = rightfulCredit(sandbox);
   same(Math.max(0, left), Math.max(0, rightful), 'credit');
   // What was too little to charge is owed with the next charge.
   same(left > -leastCharge && Math.min(0, left) >= Math.min(0, rightful), true, `${left} is owed`);
@@ -35,7 +35,7 @@ export async function checkNoted({ world, customer }: Life): Promise<void> {
 
 /** Pence that were had without being paid for, and could not be taken off any credit. */
 export const shortfall = (sandbox: InProcessSandbox): number =>
-  Math.max(0, spent(sandbox) - creditFromKeptMoney(sandbox) - owed(sandbox));
+  Math.max(0, -rightfulCredit(sandbox) - owed(sandbox));
 
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>
@@ -44,11 +44,33 @@ const owed = (sandbox: InProcessSandbox): number =>
 /** Pence: what is less than this Stripe asks for with the next invoice. */
 const leastCharge = 30;
 
-const invoicesOf = (sandbox: InProcessSandbox) =>
-  sandbox
+/** Pence from kept money that have not been spent; below nothing, what was had without them. */
+const rightfulCredit = (sandbox: InProcessSandbox): number =>
+  creditFromKeptMoney(sandbox) + keptOfUndone(sandbox) - spent(sandbox);
+
+/** What was invoiced and stands, the oldest first: what somebody has withdrawn from does not. */
+const invoicesOf = (sandbox: InProcessSandbox) => {
+  const undone = undoneIn(sandbox).map(({ id }) => id);
+  return sandbox
     .all('invoice')
     .toReversed()
-    .filter(({ status }) => status !== 'void');
+    .filter(({ status }) => status !== 'void')
+    .filter(({ id }) => !undone.includes(id));
+};
+
+function undoneIn(sandbox: InProcessSandbox): Doc<'invoice'>[] {
+  const withdrawn = sandbox.all('subscription').filter(({ metadata }) => metadata.withdrawn_at);
+  return sandbox.all('invoice').filter(({ parent, created }) => {
+    const id = parent?.subscription_details?.subscription;
+    const one = withdrawn.find((subscription) => subscription.id === id);
+    return one !== undefined && created >= Number(one.metadata.withdrawn_from);
+  });
+}
+
+/** Pence of it that stayed, because credit that it gave had been spent on something else. */
+function keptOfUndone(sandbox: InProcessSandbox): number {
+  return undoneIn(sandbox).reduce((sum, invoice) => sum + keptFor(sandbox, invoice), 0);
+}
 
 /** Pence of what was bought that no card was to pay for. */
 function spent(sandbox: InProcessSandbox): number {

@@ -76,9 +76,14 @@ export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted
     const limit = life.kills > 0 ? 1 + life.kills : 1;
     same(times >= 1 && times <= limit, true, `${cause} went out ${times} times`);
   }
+  const confirmed = ({ id }: Held) => `withdrawal-confirmed:${id}`;
   const ends = held
     .filter((one) => one.endedAt !== null && !one.refused && life.seenLive.has(one.id))
-    .map((one) => `subscription-ended:${one.id}:${one.endedAt}`);
+    // Who withdrew while the account was deleted is told of one of the two.
+    .filter((one) => !(isDeleted && mails.has(confirmed(one))))
+    .map((one) =>
+      one.withdrawn && !isDeleted ? confirmed(one) : `subscription-ended:${one.id}:${one.endedAt}`,
+    );
   const others = [
     ...held.filter((one) => one.refused).map((one) => `trial-refused:${one.id}`),
     ...paid
@@ -107,6 +112,7 @@ export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted
     'trial-refused': held.filter((one) => one.refused).map(({ id }) => id),
     'trial-ending': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
     'subscription-ended': held.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id),
+    'withdrawal-confirmed': held.filter(({ withdrawn }) => withdrawn).map(({ id }) => id),
   };
   for (const [kind, ids] of Object.entries(may)) {
     const told = [...mails.keys()]

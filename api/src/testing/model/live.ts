@@ -8,6 +8,7 @@ import type { Life } from './life.ts';
 import { perform } from './perform.ts';
 import type { Life as Script, Step } from './steps.ts';
 import { checkTrials } from './trials.ts';
+import { checkRefunds } from './withdrawal.ts';
 import { deliver, meetCustomer, restart, type World } from './world.ts';
 
 /**
@@ -42,6 +43,7 @@ async function check(life: Life): Promise<void> {
   const truth = await checkRows(life);
   await checkRevenue(life, truth);
   await checkNoted(life);
+  checkRefunds(life);
   const gone = await isDeleted(life);
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);

@@ -19,6 +19,7 @@ const lateChange: fc.Arbitrary<Step[]> = fc
     passed: fc.constantFrom(1, 8, 31, 40),
     meanwhile: fc.constantFrom<Act[]>(
       [],
+      [{ does: 'withdraw', row: 0, byAdmin: false }],
       [{ does: 'refund', charge: 0, part: true }],
       [{ does: 'refund', charge: 0, part: false }],
       [{ does: 'dispute', charge: 0, subscription: 'stays', verdict: 'lost' }],

@@ -14,6 +14,7 @@ import { bySupport, refund } from './support.ts';
 import { passDays } from './time.ts';
 import { allowTrial, beginElsewhere } from './trials.ts';
 import { truthOf } from './truth.ts';
+import { refundByAdmin, withdraw } from './withdrawal.ts';
 import { call } from './world.ts';
 
 const widest = products.find(({ key }) => key === 'combined')?.id;
@@ -36,6 +37,10 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
     case 'cancel':
     case 'undo':
       return setEnd(life, act, alone);
+    case 'withdraw':
+      return withdraw(life, act, alone);
+    case 'refund by an admin':
+      return refundByAdmin(life, act, alone);
     case 'enter a card':
       return enterCard(life, act, alone);
     case 'reload':
@@ -67,7 +72,8 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
 }
 
 /** Those acts that need an account. */
-function isByCustomer({ does }: Act): boolean {
+function isByCustomer(act: Act): boolean {
+  if (act.does === 'withdraw') return !act.byAdmin;
   return [
     'subscribe',
     'leave a checkout at an old price',
@@ -75,7 +81,7 @@ function isByCustomer({ does }: Act): boolean {
     'undo',
     'enter a card',
     'reload',
-  ].includes(does);
+  ].includes(act.does);
 }
 
 const canSignIn = async (life: Life): Promise<boolean> =>

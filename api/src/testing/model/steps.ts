@@ -30,7 +30,9 @@ export type Act =
       verdict: 'won' | 'lost' | 'later';
     }
   | { does: 'decide a dispute'; dispute: number; verdict: 'won' | 'lost' }
-  /** An admin of ours. */
+  | { does: 'withdraw'; row: number; byAdmin: boolean }
+  /** An admin of ours. `share` of what was paid. */
+  | { does: 'refund by an admin'; payment: number; share: number }
   | { does: 'delete the user' }
   | { does: 'allow a trial' }
   | { does: 'deactivate' | 'activate'; endsNow: boolean }
@@ -102,6 +104,22 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: onRow('cancel', 'undo') },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('withdraw' as const),
+      row: small,
+      byAdmin: rarely(4, fc.constant(true)).map(Boolean),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('refund by an admin' as const),
+      payment: small,
+      share: fc.constantFrom(0.1, 0.5, 1, 1.5),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('enter a card' as const), row: small, card }),

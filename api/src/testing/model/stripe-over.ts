@@ -29,7 +29,8 @@ export function stripeOver(sandbox: InProcessSandbox, { step }: Pick<Mortal, 'st
         return {
           getStatusCode: () => answer.status,
           getHeaders: () => Object.fromEntries(answer.headers),
-          getRawResponse: () => answer,
+          // As Node's client has it: headers are a plain object there, by which Stripe's time is read.
+          getRawResponse: () => ({ headers: Object.fromEntries(answer.headers) }),
           toStream: () => answer.body,
           toJSON: () => answer.json(),
         };

@@ -18,6 +18,8 @@ export interface Held {
   periodEnd: number;
   endedAt: number | null;
   reason: string | null;
+  /** Somebody has withdrawn from it. */
+  withdrawn: boolean;
   /** Whether its card pays when it is charged. */
   cardPays: boolean;
 }
@@ -102,6 +104,7 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): H
     periodEnd: item.current_period_end,
     endedAt: one.ended_at,
     reason: one.cancellation_details?.reason ?? null,
+    withdrawn: Boolean(one.metadata.withdrawn_at),
     cardPays: !failing.has(card),
   };
 }

@@ -19,6 +19,8 @@ const labels: Record<string, string> = {
   'list.exported': 'List exported',
   'event.resent': 'Event resent',
   'job.retried': 'Job tried again',
+  'subscription.withdrawn': 'Subscription withdrawn',
+  'payment.refunded': 'Payment refunded',
 };
 
 /** The options of the action filter. */

@@ -12,7 +12,12 @@ export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
     meta: { width: 'w-48' },
-    cell: ({ getValue }) => <span className="font-medium">{actionLabel(getValue())}</span>,
+    cell: ({ getValue, row: { original } }) => (
+      <span className="flex flex-col wrap-anywhere">
+        <span className="font-medium">{actionLabel(getValue())}</span>
+        {original.detail && <span className="text-xs text-muted">{original.detail}</span>}
+      </span>
+    ),
   }),
   column.accessor('actor', {
     header: 'Who',

@@ -4,6 +4,7 @@ import { paymentStatusDisplay } from '../../lib/status.ts';
 import { Amount } from '../../ui/signed-in/amount.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { byAmount, byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';
+import { RefundButton } from './refund-button.tsx';
 import { dateCell, planColumn, productColumn, userColumn } from './row-columns.tsx';
 
 const column = columnsOf<AdminPaymentView>();
@@ -29,7 +30,12 @@ export const adminPaymentColumns = column.columns([
   column.accessor('status', {
     header: 'Status',
     meta: { compact: 'below', width: 'w-34' },
-    cell: ({ getValue }) => <StatusBadge status={paymentStatusDisplay(getValue())} />,
+    cell: ({ getValue, row: { original } }) => (
+      <span className="inline-flex flex-col items-start gap-1.5">
+        <StatusBadge status={paymentStatusDisplay(getValue())} />
+        <RefundButton payment={original} />
+      </span>
+    ),
   }),
   column.accessor('payment_date', {
     header: 'Date',

@@ -5,6 +5,7 @@ import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { byAmount, byDate, columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 import { planColumn, productColumn, userColumn } from './row-columns.tsx';
+import { WithdrawForButton } from './withdraw-for-button.tsx';
 
 const column = columnsOf<AdminSubscriptionView>();
 
@@ -38,6 +39,7 @@ export const adminSubscriptionColumns = column.columns([
             Trial ends {formatDate(original.trial_end_date)}
           </span>
         )}
+        <WithdrawForButton subscription={original} />
       </span>
     ),
   }),

@@ -1,6 +1,16 @@
+import { type CancelReason, cancelReason, cancelReasons, longestComment } from 'contract/leaving';
 import type { SubscriptionView } from 'contract/subscriptions';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
+import { Select } from '../../ui/signed-in/select.tsx';
+import { TextArea } from '../../ui/signed-in/text-area.tsx';
 import { cancelConsequences } from './subscription-view-model.ts';
+
+/** Why somebody cancels, as far as they say it. */
+export interface Why {
+  reason?: CancelReason;
+  comment?: string;
+}
 
 interface Props {
   subscription: SubscriptionView;
@@ -8,11 +18,18 @@ interface Props {
   onOpenChange: (open: boolean) => void;
   loading: boolean;
   focusAfter: () => HTMLElement | null;
-  onConfirm: () => void;
+  onConfirm: (why: Why) => void;
 }
 
-/** Says what cancelling does, and when, before it is done. */
-export function CancelDialog({ subscription, loading, ...rest }: Props) {
+const unsaid = '';
+const options = [
+  { value: unsaid, label: 'I would rather not say' },
+  ...Object.entries(cancelReasons).map(([value, label]) => ({ value, label })),
+];
+
+/** Says what cancelling does, and when, before it is done, and asks why, which may be left out. */
+export function CancelDialog({ subscription, loading, onConfirm, ...rest }: Props) {
+  const [why, setWhy] = useState<Why>({});
   return (
     <ConfirmDialog
       {...rest}
@@ -21,10 +38,29 @@ export function CancelDialog({ subscription, loading, ...rest }: Props) {
       confirmLabel={loading ? 'Cancelling...' : 'Cancel subscription'}
       tone="danger"
       loading={loading}
+      onConfirm={() => onConfirm(why)}
     >
       {cancelConsequences(subscription).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <Select
+        label="Why are you leaving? (optional)"
+        options={options}
+        value={why.reason ?? unsaid}
+        onChange={({ target }) => {
+          const reason = cancelReason.safeParse(target.value).data;
+          setWhy(reason ? { ...why, reason } : {});
+        }}
+        className="border-t border-line pt-4"
+      />
+      {why.reason && (
+        <TextArea
+          label="Anything to add? (optional)"
+          maxLength={longestComment}
+          value={why.comment ?? ''}
+          onChange={({ target }) => setWhy({ ...why, comment: target.value })}
+        />
+      )}
     </ConfirmDialog>
   );
 }

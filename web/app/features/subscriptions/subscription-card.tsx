@@ -6,13 +6,26 @@ import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { canCancel, canUndo, nextEvent, priceText } from './subscription-view-model.ts';
+import { CancelDialog, type Why } from './cancel-dialog.tsx';
+import {
+  canCancel,
+  canUndo,
+  nextEvent,
+  priceText,
+  rightToWithdraw,
+} from './subscription-view-model.ts';
 import { useCancel, useUndoCancel } from './use-cancellation.ts';
 import { useUpdateCard } from './use-update-card.ts';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+interface Props {
+  subscription: SubscriptionView;
+  /** Where the keyboard goes once the card is gone. */
+  focusAfter: () => HTMLElement | null;
+}
 
 /** A subscription that runs: what it is, what it costs, what comes next, and the ways in and out. */
-export function SubscriptionCard({ subscription }: { subscription: SubscriptionView }) {
+export function SubscriptionCard({ subscription, focusAfter }: Props) {
   const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -20,11 +33,13 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
   const undo = useUndoCancel();
   const updateCard = useUpdateCard();
   const next = nextEvent(subscription);
+  const right = rightToWithdraw(subscription);
   const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
 
   // Not after this page has been left: then the answer comes too late to lead away.
   const toHostedPage = ({ url }: { url: string }) => window.location.assign(url);
-  const confirm = () => cancel.mutate(subscription.id, { onSettled: () => setAsking(false) });
+  const confirm = (why: Why) =>
+    cancel.mutate({ id: subscription.id, ...why }, { onSettled: () => setAsking(false) });
 
   return (
     <article
@@ -50,6 +65,15 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
             <dd className="text-right font-medium">
               {next.date}
               {next.also && <span className="block font-normal text-muted">{next.also}</span>}
+            </dd>
+          </>
+        )}
+        {right && (
+          <>
+            <dt className="text-muted">Right to withdraw</dt>
+            <dd className="text-right font-medium">
+              {right.until}
+              <span className="block font-normal text-muted">{right.back}</span>
             </dd>
           </>
         )}
@@ -105,6 +129,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionV
               {cancel.isPending ? 'Cancelling...' : 'Cancel'}
             </Button>
           )}
+          {right && <WithdrawButton subscription={subscription} focusAfter={focusAfter} />}
           {canUndo(subscription) && (
             <Button
               tone="secondary"

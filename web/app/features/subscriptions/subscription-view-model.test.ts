@@ -6,6 +6,8 @@ import {
   canUndo,
   nextEvent,
   priceText,
+  rightToWithdraw,
+  withdrawConsequences,
 } from './subscription-view-model.ts';
 
 const spring = '2036-03-09T12:00:00.000Z';
@@ -25,6 +27,8 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     billing_cycle: 'monthly',
     cancel_at_period_end: false,
     payment_problem: false,
+    withdraw_until: null,
+    withdraw_refund: null,
     login_urls: [],
     ...parts,
   };
@@ -83,4 +87,20 @@ test('a cancelled trial costs nothing, and a cancelled subscription runs to its 
   expect(cancelConsequences(subscription({ current_period_end: null }))[0]).toBe(
     'You keep Portfolio Builder until the end of the billing period.',
   );
+});
+
+test('while the right to withdraw lasts, its day and the money that goes back are named', () => {
+  const paid = subscription({ withdraw_until: '2026-12-06', withdraw_refund: 250 });
+  expect(rightToWithdraw(paid)).toEqual({ until: 'until 6 December', back: '£250.00 back' });
+  expect(withdrawConsequences(paid)).toEqual([
+    'Your access to Portfolio Builder ends at once. £250.00 goes back to the card you paid with.',
+    'This cannot be undone. To keep access until the end of the period you paid for, cancel instead.',
+  ]);
+  const trial = subscription({ ...paid, status: 'trial', withdraw_refund: 0 });
+  expect(rightToWithdraw(trial)?.back).toBe('Nothing is charged');
+  expect(withdrawConsequences(trial)).toEqual([
+    'Your access to Portfolio Builder ends at once. Nothing is charged.',
+    'This cannot be undone. To keep access until the end of the trial, cancel instead.',
+  ]);
+  expect(rightToWithdraw(subscription())).toBeNull();
 });

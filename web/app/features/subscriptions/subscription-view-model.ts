@@ -3,6 +3,8 @@ import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
 import { endOf, isRunning } from '../../lib/subscription-badge.ts';
 
+const dayInFull = { day: 'numeric', month: 'long', timeZone: 'Europe/London' } as const;
+
 interface NextEvent {
   name: string;
   /** The long date, or what holds until then. */
@@ -64,4 +66,29 @@ export function cancelConsequences(subscription: SubscriptionView): string[] {
         `You keep ${subscription.product_name} ${until}.`,
         'It then ends and you are not charged again. You can change your mind before that day.',
       ];
+}
+
+/** Until when one may withdraw, and what goes back: 'until 6 December', '£250.00 back'. */
+export function rightToWithdraw({
+  withdraw_until: until,
+  withdraw_refund: refund,
+}: SubscriptionView): { until: string; back: string } | null {
+  if (!until) return null;
+  return {
+    until: `until ${new Date(until).toLocaleDateString('en-GB', dayInFull)}`,
+    back: refund ? `${formatPounds(refund)} back` : 'Nothing is charged',
+  };
+}
+
+/** What withdrawing does, in sentences. */
+export function withdrawConsequences(subscription: SubscriptionView): string[] {
+  const { product_name: name, withdraw_refund: refund, status } = subscription;
+  const money = refund
+    ? `${formatPounds(refund)} goes back to the card you paid with.`
+    : 'Nothing is charged.';
+  const other = status === 'trial' ? 'the trial' : 'the period you paid for';
+  return [
+    `Your access to ${name} ends at once. ${money}`,
+    `This cannot be undone. To keep access until the end of ${other}, cancel instead.`,
+  ];
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { cancelSubscription } from 'contract/subscriptions';
+import { cancelSubscription } from 'contract/leaving';
 import { call } from '../../lib/http.ts';
 import { HttpError, serverMessageOr } from '../../lib/http-error.ts';
 import { notify } from '../../lib/notify.ts';
+import type { Why } from './cancel-dialog.tsx';
 
 const toastMs = 3000;
 const duration = { duration: toastMs };
@@ -11,7 +12,8 @@ const duration = { duration: toastMs };
 export function useCancel() {
   const reload = useReload();
   return useMutation({
-    mutationFn: (id: string) => call(cancelSubscription, { params: { id }, silent: true }),
+    mutationFn: ({ id, ...why }: { id: string } & Why) =>
+      call(cancelSubscription, { params: { id }, body: why, silent: true }),
     onSuccess: async ({ message }) => {
       const fallback = 'Subscription will be cancelled at the end of the billing period';
       notify.success(message || fallback, duration);

@@ -2,6 +2,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Users from 'lucide-react/icons/users';
 import { AdminMetrics } from '../../features/dashboards/admin-metrics.tsx';
 import { AdminRecentPayments } from '../../features/dashboards/admin-recent-payments.tsx';
+import { CancelReasons } from '../../features/dashboards/cancel-reasons.tsx';
 import { Trends } from '../../features/dashboards/trends.tsx';
 import { useAdminDashboard } from '../../features/dashboards/use-dashboards.ts';
 import { pageMeta } from '../../lib/page-title.ts';
@@ -49,6 +50,7 @@ export default function AdminDashboardScreen() {
         />
       )}
       <AdminRecentPayments data={data} loading={isPending} />
+      <CancelReasons />
       <QuickActions actions={actions} />
     </>
   );

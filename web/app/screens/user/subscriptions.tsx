@@ -1,6 +1,7 @@
 import { messages } from 'contract/messages';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Plus from 'lucide-react/icons/plus';
+import { useRef } from 'react';
 import { refreshSessionUser } from '../../features/session/account-calls.ts';
 import { CheckoutReturnNotice } from '../../features/subscriptions/checkout-return-notice.tsx';
 import { CreditNotice } from '../../features/subscriptions/credit-notice.tsx';
@@ -44,6 +45,7 @@ export default function Subscriptions() {
 
 function SubscriptionCards({ confirming }: { confirming: boolean }) {
   const { data, isError, isFetching, refetch } = useSubscriptions();
+  const list = useRef<HTMLDivElement>(null);
   if (isError && !data) {
     return (
       <Card>
@@ -60,7 +62,7 @@ function SubscriptionCards({ confirming }: { confirming: boolean }) {
   const { subscriptions, credit } = data;
   const running = subscriptions.filter(isRunning);
   return (
-    <>
+    <div ref={list} tabIndex={-1} className="space-y-5 sm:space-y-6">
       <CreditNotice credit={credit} isRunning={running.length > 0} />
       {running.length === 0 ? (
         <Card>
@@ -75,13 +77,17 @@ function SubscriptionCards({ confirming }: { confirming: boolean }) {
       ) : (
         <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
           {running.map((subscription) => (
-            <SubscriptionCard key={subscription.id} subscription={subscription} />
+            <SubscriptionCard
+              key={subscription.id}
+              subscription={subscription}
+              focusAfter={() => list.current}
+            />
           ))}
         </div>
       )}
       <EndedSubscriptions
         subscriptions={subscriptions.filter((subscription) => !isRunning(subscription))}
       />
-    </>
+    </div>
   );
 }

@@ -50,6 +50,12 @@ export async function deleteUnpaid(
     );
 }
 
+/** One payment, whosever it is. */
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  return payment;
+}
+
 /** One payment of a user's. */
 export async function findPaymentOfUser(
   db: Db,

@@ -10,6 +10,7 @@ import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
 import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
+import { owedBack } from '../withdrawals/settle.ts';
 import { compare, type Finding } from './compare.ts';
 import { existsEmail } from './repository.ts';
 
@@ -65,6 +66,10 @@ async function findDifferences(
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];
     findings.push({ kind: 'customer', id, field: 'credit', ours, stripe: theirs });
+  }
+  const owed = owedBack(snapshot);
+  if (owed > 0) {
+    findings.push({ kind: 'customer', id, field: 'refund', ours: String(owed), stripe: null });
   }
   for (const { id: tied, default_payment_method: card } of withOwnCard(snapshot)) {
     const stripeCard = idOf(card);

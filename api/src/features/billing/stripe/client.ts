@@ -2,19 +2,28 @@ import { messages } from 'contract/messages';
 import Stripe from 'stripe';
 import { timeLeft, withDeadline } from '../../../http/deadline.ts';
 import { Unavailable } from '../../../http/errors.ts';
+import type { StripeClock } from './clock.ts';
 
 /**
  * The SDK, pointed at Stripe, or at the sandbox when `apiUrl` is given. A call waits 10 s at most
  * and is repeated twice by the SDK, with the same idempotency key; where a person waits, no longer
  * than that person does.
  */
-export function createStripe({ key, apiUrl }: { key: string; apiUrl?: string }): Stripe {
+export function createStripe({
+  key,
+  apiUrl,
+  clock,
+}: {
+  key: string;
+  apiUrl?: string;
+  clock?: StripeClock;
+}): Stripe {
   const address = apiUrl ? new URL(apiUrl) : null;
   return new Stripe(key, {
     timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: impatient(Stripe.createNodeHttpClient()),
+    httpClient: impatient(Stripe.createNodeHttpClient(), clock),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -23,14 +32,21 @@ export function createStripe({ key, apiUrl }: { key: string; apiUrl?: string }):
   });
 }
 
-/** The same client, for which every answer comes too late once nobody waits for it any more. */
-function impatient(client: Stripe.HttpClient): Stripe.HttpClient {
+/**
+ * The same client, for which every answer comes too late once nobody waits for it any more. It tells
+ * the clock what time Stripe has.
+ */
+function impatient(client: Stripe.HttpClient, clock?: StripeClock): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest(host, port, path, method, headers, data, protocol, timeout) {
+    async makeRequest(host, port, path, method, headers, data, protocol, timeout) {
       const left = Math.min(timeout, timeLeft());
-      if (left === 0) return Promise.reject(tooLate());
-      return client.makeRequest(host, port, path, method, headers, data, protocol, left);
+      if (left === 0) throw tooLate();
+      const to = [host, port, path, method, headers, data, protocol, left] as const;
+      const answer = await client.makeRequest(...to);
+      const { date } = answer.getHeaders();
+      clock?.answered(typeof date === 'string' ? date : undefined);
+      return answer;
     },
   };
 }

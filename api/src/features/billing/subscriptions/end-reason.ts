@@ -1,7 +1,10 @@
 import type { SubscriptionRow } from './repository.ts';
 
-/** Why a subscription gives no access any more: somebody asked for it, it was not paid, or another cause. */
-export type EndReason = 'asked' | 'unpaid' | 'other';
+/**
+ * Why a subscription gives no access any more: somebody asked for it or withdrew, it was not paid, or
+ * another cause.
+ */
+export type EndReason = 'asked' | 'withdrawn' | 'unpaid' | 'other';
 
 /**
  * The reason of an end. One that Stripe paused, or no longer lists, which then still bears the state
@@ -10,7 +13,9 @@ export type EndReason = 'asked' | 'unpaid' | 'other';
 export function endReasonOf({
   status,
   stripeStatus,
-}: Pick<SubscriptionRow, 'status' | 'stripeStatus'>): EndReason {
+  withdrawnAt,
+}: Pick<SubscriptionRow, 'status' | 'stripeStatus' | 'withdrawnAt'>): EndReason {
+  if (withdrawnAt) return 'withdrawn';
   if (status === 'cancelled') return 'asked';
   return stripeStatus === 'canceled' || stripeStatus === 'unpaid' ? 'unpaid' : 'other';
 }

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import type { Sale } from '../stripe/sync/sale.ts';
+import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
 import { isTrialRefused } from '../stripe/sync/used-trials.ts';
+import { rightToWithdraw } from '../withdrawals/right.ts';
+import { withdrawalOf } from '../withdrawals/withdrawn.ts';
 import type { SubscriptionProjection } from './repository.ts';
 
 /**
@@ -11,6 +14,7 @@ import type { SubscriptionProjection } from './repository.ts';
 export function projectSubscription(
   subscription: Stripe.Subscription,
   sale: Sale | undefined,
+  snapshot: Snapshot,
 ): SubscriptionProjection | null {
   const ours = statusOf(subscription);
   const item = subscription.items.data[0];
@@ -18,6 +22,9 @@ export function projectSubscription(
   const { plan, amount } = sale;
   const periodEnd = moment(item.current_period_end);
   const trialRefused = isTrialRefused(subscription);
+  const { feedback, comment } = subscription.cancellation_details ?? {};
+  const withdrawal = withdrawalOf(subscription);
+  const right = ours.hasAccess && !withdrawal ? rightToWithdraw(subscription, snapshot) : null;
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     stripeId: subscription.id,
@@ -39,6 +46,11 @@ export function projectSubscription(
     endsAt: endsLater ? (moment(subscription.cancel_at) ?? periodEnd) : null,
     cancelRequestedAt: endsLater ? moment(subscription.canceled_at) : null,
     endedAt: moment(subscription.ended_at),
+    cancelReason: endsLater ? (feedback ?? null) : null,
+    cancelComment: endsLater ? (comment ?? null) : null,
+    withdrawSince: right?.since ?? null,
+    withdrawRefund: withdrawal?.refund ?? right?.refund ?? null,
+    withdrawnAt: withdrawal?.at ?? null,
   };
 }
 

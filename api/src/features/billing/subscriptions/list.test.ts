@@ -133,5 +133,7 @@ it('shows who holds what, for how much, and from when to when', async () => {
     trial_end_date: row?.trialEnd?.toISOString() ?? null,
     start_date: row?.startedAt.toISOString(),
     end_date: row?.endedAt?.toISOString(),
+    withdraw_until: null,
+    withdraw_refund: null,
   });
 });

@@ -1,6 +1,7 @@
 import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
+import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
 import { presentPerson } from '../../users/present.ts';
 import type { Charge } from './charges-to-come.ts';
 import type { SubscriptionWithHolder } from './list-repository.ts';
@@ -13,7 +14,7 @@ import type { SubscriptionRow } from './repository.ts';
 export function presentSubscription(
   row: SubscriptionRow,
   withToken: readonly LoginLink['product'][],
-  charge?: Charge,
+  { now, charge }: { now: Date; charge?: Charge | undefined },
 ): SubscriptionView {
   const product = findProduct(row.productId);
   return {
@@ -29,6 +30,7 @@ export function presentSubscription(
     billing_cycle: row.cycle,
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_problem: row.paymentProblem,
+    ...withdrawable(row, now),
     login_urls: (row.hasAccess ? (product?.loginLinks ?? []) : []).map((link) => ({
       name: link.name,
       url: link.url,
@@ -47,11 +49,23 @@ export function presentCharge({ date, charged, credit }: Charge) {
   };
 }
 
-/** A subscription with its holder, as admins see it. */
-export function presentAdminSubscription({
-  subscription,
-  holder,
-}: SubscriptionWithHolder): AdminSubscriptionView {
+/** Until when its holder may withdraw, and what would go back; null once that is over. */
+function withdrawable(
+  { hasAccess, withdrawSince, withdrawRefund }: SubscriptionRow,
+  now: Date,
+): Pick<SubscriptionView, 'withdraw_until' | 'withdraw_refund'> {
+  const until = hasAccess && withdrawSince ? lastDayToWithdraw(withdrawSince) : null;
+  if (until === null || until < londonDay(now)) {
+    return { withdraw_until: null, withdraw_refund: null };
+  }
+  return { withdraw_until: until, withdraw_refund: toPounds(withdrawRefund ?? 0) };
+}
+
+/** A subscription with its holder, as admins see it at this moment of Stripe's clock. */
+export function presentAdminSubscription(
+  { subscription, holder }: SubscriptionWithHolder,
+  now: Date,
+): AdminSubscriptionView {
   const product = findProduct(subscription.productId);
   return {
     id: subscription.id,
@@ -68,5 +82,6 @@ export function presentAdminSubscription({
     end_date:
       (subscription.endedAt ?? subscription.endsAt ?? subscription.periodEnd)?.toISOString() ??
       null,
+    ...withdrawable(subscription, now),
   };
 }

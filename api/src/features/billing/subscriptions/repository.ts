@@ -25,6 +25,12 @@ export async function findSubscriptionsOfUser(db: Db, userId: string): Promise<S
   return subscriptionsOfUser(db).execute({ userId });
 }
 
+/** One subscription, whosever it is. */
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
+  return subscription;
+}
+
 export async function findSubscriptionOfUser(
   db: Db,
   id: string,

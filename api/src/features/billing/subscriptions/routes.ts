@@ -10,6 +10,7 @@ import { confirmCheckout, openCheckout } from '../stripe/checkout/checkout.ts';
 import { allSubscriptions } from './list.ts';
 import { presentAdminSubscription, presentSubscription } from './present.ts';
 import { readMine, refreshMine, setCancellation, updateCard } from './service.ts';
+import { whyCancelled } from './why-cancelled.ts';
 
 /** Subscribing, and what one holds. */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -35,9 +36,13 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.listSubscriptions, async ({ user }) => {
     const { subscriptions, credit, charges } = await readMine(services, user.id);
+    const now = services.stripeClock.now();
     return {
       subscriptions: subscriptions.map((row) =>
-        presentSubscription(row, services.env.PRODUCT_LOGIN_TOKENS, charges.get(row.id)),
+        presentSubscription(row, services.env.PRODUCT_LOGIN_TOKENS, {
+          now,
+          charge: charges.get(row.id),
+        }),
       ),
       credit: credit === null ? null : toPounds(credit),
     };
@@ -48,7 +53,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     await setCancellation(services, {
       userId: user.id,
       subscriptionId: params.id,
-      cancel: body.cancel,
+      ...body,
     });
     return { message: body.cancel ? messages.cancelled : messages.cancellationUndone };
   });
@@ -64,11 +69,14 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return {};
   });
 
-  route(app, endpoints.adminListSubscriptions, async ({ query }) =>
-    presentPage(
-      'subscriptions',
-      await allSubscriptions.page(services, query),
-      presentAdminSubscription,
-    ),
-  );
+  route(app, endpoints.adminListSubscriptions, async ({ query }) => {
+    const now = services.stripeClock.now();
+    return presentPage('subscriptions', await allSubscriptions.page(services, query), (row) =>
+      presentAdminSubscription(row, now),
+    );
+  });
+
+  route(app, endpoints.cancelFigures, async () => ({
+    data: await whyCancelled(services, services.stripeClock.now()),
+  }));
 }

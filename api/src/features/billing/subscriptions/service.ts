@@ -1,3 +1,4 @@
+import type { CancelReason } from 'contract/leaving';
 import type Stripe from 'stripe';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
@@ -49,7 +50,14 @@ interface Mine {
   charges: Map<string, Charge>;
 }
 
-const hasEnded = 'This subscription has already ended.';
+/** Said of what is not there to be changed any more. */
+export const hasEnded = 'This subscription has already ended.';
+
+/** Why somebody cancels: one of the reasons that are offered, and words of their own. */
+interface Why {
+  reason: CancelReason | null;
+  comment: string | null;
+}
 
 /**
  * Lets a subscription end with its period, or takes that back. Repeats and races end in Stripe's
@@ -57,7 +65,12 @@ const hasEnded = 'This subscription has already ended.';
  */
 export async function setCancellation(
   services: Services,
-  { userId, subscriptionId, cancel }: { userId: string; subscriptionId: string; cancel: boolean },
+  {
+    userId,
+    subscriptionId,
+    cancel,
+    why,
+  }: { userId: string; subscriptionId: string; cancel: boolean; why: Why },
 ): Promise<void> {
   const { db, stripe } = services;
   const subscription = await findSubscriptionOfUser(db, subscriptionId, userId);
@@ -67,7 +80,7 @@ export async function setCancellation(
   if (!customerId) throw new NotFound();
   await explainOutage(async () => {
     const isThere = await unlessMissing(
-      setEnd(stripe, subscription.stripeId, cancel).then(() => true),
+      setEnd(stripe, subscription.stripeId, { cancel, why }).then(() => true),
     );
     await syncCustomer(services, customerId);
     const now = await findSubscriptionOfUser(db, subscriptionId, userId);
@@ -97,15 +110,23 @@ export async function refreshMine(services: Services, userId: string): Promise<v
   if (customerId) await explainOutage(() => syncCustomer(services, customerId));
 }
 
-/** Stripe knows two ways to end later; what was set in one must be taken back in the same. */
-async function setEnd(stripe: Stripe, id: string, cancel: boolean): Promise<void> {
+/**
+ * Stripe knows two ways to end later; what was set in one must be taken back in the same. Why it ends
+ * is kept there, too, and goes with what is taken back.
+ */
+async function setEnd(
+  stripe: Stripe,
+  id: string,
+  { cancel, why }: { cancel: boolean; why: Why },
+): Promise<void> {
   const { cancel_at, cancel_at_period_end, ended_at } = await stripe.subscriptions.retrieve(id);
   const isEnding = cancel_at_period_end || cancel_at !== null;
   // A repeat would make Stripe forget when the end was first asked for.
   if (ended_at !== null || isEnding === cancel) return;
   const hasDate = cancel_at !== null && !cancel_at_period_end;
-  await stripe.subscriptions.update(
-    id,
-    !cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel },
-  );
+  const { reason, comment } = cancel ? why : { reason: null, comment: null };
+  await stripe.subscriptions.update(id, {
+    ...(!cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel }),
+    cancellation_details: { feedback: reason ?? '', comment: comment ?? '' },
+  });
 }

@@ -27,6 +27,10 @@ export async function forgetCustomer(
     for (const intent of paid.flatMap(paymentIntents)) await payBack(stripe, intent);
     await unlessDone(stripe.subscriptions.cancel(subscription.id, { prorate: false }));
   }
+  for (const { id: ended, cancellation_details: details } of subscriptions) {
+    if (!details?.comment) continue;
+    await unlessDone(stripe.subscriptions.update(ended, { cancellation_details: { comment: '' } }));
+  }
   await forget(stripe, id);
   return running.length > 0;
 }

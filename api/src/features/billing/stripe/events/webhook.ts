@@ -20,12 +20,14 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
       { bodyLimit: 1024 * 1024, schema: { summary: 'Events from Stripe', tags: ['webhooks'] } },
       async (request) => {
         const event = readEvent(services, request);
+        const createdAt = new Date(event.created * 1000);
+        services.stripeClock.reached(createdAt);
         const customerId = await customerOf(services, event);
         await services.intake.take({
           id: event.id,
           type: event.type,
           customerId,
-          createdAt: new Date(event.created * 1000),
+          createdAt,
           processedAt: customerId ? null : new Date(),
         });
         return { received: true };

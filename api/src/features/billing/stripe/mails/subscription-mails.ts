@@ -49,6 +49,7 @@ export async function queueSubscriptionMails(
     await queueTrialMails(context, change, charge);
     await queueCancellationMails(context, change, charge);
     await queueEndMail(context, change, held);
+    await queueWithdrawalMail(context, change);
   }
 }
 
@@ -145,7 +146,8 @@ async function queueEndMail(
   { before, after }: Change,
   held: SubscriptionRow[],
 ) {
-  if (!before?.hasAccess || after.hasAccess) return;
+  const reason = endReasonOf(after);
+  if (!before?.hasAccess || after.hasAccess || reason === 'withdrawn') return;
   const endedAt = after.endedAt ?? stripeNow;
   await mails.queue(transaction, {
     cause: `subscription-ended:${after.stripeId}:${nameOfEnd(after)}`,
@@ -155,9 +157,29 @@ async function queueEndMail(
       firstName: customer.firstName,
       product: productName(after.productId),
       endedAt: endedAt.toISOString(),
-      reason: endReasonOf(after),
+      reason,
       replacedBy: nameOfCover(after, held),
       creditLeft: held.length === 0 ? creditIn(balance) : null,
+    },
+  });
+}
+
+/** In place of the mail about an end. */
+async function queueWithdrawalMail(
+  { mails, transaction, customer }: MailContext,
+  { before, after }: Change,
+) {
+  if (!before || before.withdrawnAt || !after.withdrawnAt) return;
+  await mails.queue(transaction, {
+    cause: `withdrawal-confirmed:${after.stripeId}`,
+    template: 'withdrawal-confirmed',
+    to: customer.email,
+    content: {
+      firstName: customer.firstName,
+      product: productName(after.productId),
+      withdrawnAt: after.withdrawnAt.toISOString(),
+      refund: after.withdrawRefund ?? 0,
+      wasPaid: after.firstPaidAt !== null,
     },
   });
 }

@@ -71,7 +71,7 @@ export async function projectSnapshot(
       if (statusOf(subscription)?.hasAccess) projection.alerts.push(unservedAlert(subscription));
       continue;
     }
-    const read = projectSubscription(subscription, sale);
+    const read = projectSubscription(subscription, sale, snapshot);
     if (read) projection.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }

@@ -1,6 +1,7 @@
 import { findProduct, products } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
+import { settleWithdrawals } from '../../withdrawals/settle.ts';
 import { settleIntents } from '../checkout/intents-repository.ts';
 import { expireSession } from '../checkout/sessions.ts';
 import { lockForWriting, startSync } from '../customers/customers-repository.ts';
@@ -57,6 +58,8 @@ async function putRight(
   snapshot: Snapshot,
 ): Promise<boolean> {
   const { id, userId } = customer;
+  // What was promised to somebody comes before all rules, and outlives the account.
+  if (await settleWithdrawals(services, snapshot)) return true;
   if (customer.isDeleted) return forgetCustomer(services, customer, snapshot);
   return (
     (await endUsedTrials(services, userId, snapshot)) ||

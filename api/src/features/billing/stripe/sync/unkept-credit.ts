@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { paymentIntents } from '../../payments/from-stripe.ts';
 import { leastCharge } from '../../subscriptions/charges-to-come.ts';
+import { undone } from '../../withdrawals/withdrawn.ts';
 import { isKeySpent } from '../client.ts';
 import { idOf } from '../reference.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -51,13 +52,13 @@ export async function unkeptIn(
   { snapshot, preview }: { snapshot: Snapshot; preview: Stripe.Invoice },
 ): Promise<number> {
   const invoices = [{ ...preview, status: 'open' as const }, ...snapshot.invoices];
-  const unkept = unkeptCredit({ ...snapshot, invoices });
+  const unkept = unkeptOf({ ...snapshot, invoices });
   if (unkept === 0) return 0;
   const { withheld } = await lookAtCredit(stripe, customerId, snapshot);
   const lacking = (all: number, balance: number) =>
     Math.max(0, all - withheld - Math.max(0, -balance));
   const { starting_balance: before, total } = preview;
-  return lacking(unkept, before + total) - lacking(unkeptCredit(snapshot), before);
+  return lacking(unkept, before + total) - lacking(unkeptOf(snapshot), before);
 }
 
 /** Pence a customer has to their credit, and should have; `corrections` of ours came before. */
@@ -67,10 +68,11 @@ export async function lookAtCredit(
   snapshot: Snapshot,
 ): Promise<{ credit: number; rightful: number; withheld: number; corrections: number }> {
   const { customer, invoices } = snapshot;
+  const withdrawn = undone(snapshot);
   if (
     !customer ||
     (customer.currency ?? 'gbp') !== 'gbp' ||
-    !invoices.some((invoice) => creditsOf(invoice).length > 0)
+    (withdrawn.credit === 0 && !invoices.some((invoice) => creditsOf(invoice).length > 0))
   ) {
     return { credit: 0, rightful: 0, withheld: 0, corrections: 0 };
   }
@@ -85,8 +87,22 @@ export async function lookAtCredit(
   const left = credit < 0 && credit > -leastCharge ? 0 : credit;
   // Spent credit cannot be taken back: what is missing is taken of the credit that comes next. And
   // nobody is left owing by us, where a renewal used the credit in this very moment.
-  const amount = Math.max(-withheld, Math.min(unkeptCredit(snapshot) - withheld, left));
+  const unkept = unkeptOf(snapshot);
+  const amount = Math.max(
+    Math.min(0, withdrawn.credit) - withheld,
+    Math.min(unkept - withheld, left),
+  );
   return { credit, rightful: credit - amount, withheld, corrections: ours.length };
+}
+
+/**
+ * Pence of credit that are nobody's: for money that is not kept, and for what somebody has withdrawn
+ * from, which is as if it had not been.
+ */
+function unkeptOf(snapshot: Snapshot): number {
+  const withdrawn = undone(snapshot);
+  const invoices = snapshot.invoices.filter((invoice) => !withdrawn.invoices.has(invoice));
+  return unkeptCredit({ ...snapshot, invoices }) + withdrawn.credit;
 }
 
 /** Pence that were credited for time whose money was not kept. */

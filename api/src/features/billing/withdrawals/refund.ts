@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { productName } from 'contract/catalogue';
+import { formatPence } from 'contract/format';
+import Stripe from 'stripe';
+import { Conflict, NotFound } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
+import { auditOnce } from '../../audit/service.ts';
+import { paymentIntents } from '../payments/from-stripe.ts';
+import { findPayment, type PaymentRow } from '../payments/repository.ts';
+import { explainOutage } from '../stripe/client.ts';
+import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { takeSnapshot } from '../stripe/sync/snapshot.ts';
+import { syncSoon } from '../stripe/sync/sync-soon.ts';
+import { type Refundable, refundable } from './money.ts';
+
+interface Refunding {
+  paymentId: string;
+  /** Pence. */
+  amount: number;
+  reason: string;
+  /** Pence that the admin saw as given back before. */
+  refunded?: number | undefined;
+  actorId: string;
+  address: string;
+}
+
+/**
+ * Gives back a payment, in whole or in part, by an admin's hand; nothing else changes by it. The same
+ * amount for the same reason is given back once, however often it is asked for. Answers what is told
+ * of it. Throws NotFound; Conflict for more than is left, for what was never paid and for what a
+ * bank holds; Unavailable while Stripe is away.
+ */
+export async function refundPayment(services: Services, asked: Refunding): Promise<string> {
+  const { db } = services;
+  const { amount, reason, actorId, address } = asked;
+  const payment = await findPayment(db, asked.paymentId);
+  const customerId = payment && (await findCustomerOfUser(db, payment.userId));
+  if (!payment || !customerId) throw new NotFound();
+  const isNew = await explainOutage(() => giveBack(services, payment, customerId, asked));
+  // Also for a repeat: who asked first may have died before this was written.
+  await auditOnce(db, {
+    ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
+    detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})`,
+  });
+  if (!isNew) throw new Conflict('This refund was made already. Another one needs another reason.');
+  await syncSoon(services, customerId);
+  return `Refunded ${formatPence(amount)}`;
+}
+
+/** Whether it was given back now; false where the very same was given back before. */
+async function giveBack(
+  { stripe }: Services,
+  payment: PaymentRow,
+  customerId: string,
+  asked: Refunding,
+): Promise<boolean> {
+  const snapshot = await takeSnapshot(stripe, customerId);
+  const invoice = snapshot.invoices.find(({ id }) => id === payment.stripeInvoiceId);
+  if (invoice?.status !== 'paid') {
+    throw new Conflict('This payment did not go through, so there is nothing to refund.');
+  }
+  if (await wasMade(stripe, invoice, asked)) return false;
+  const charges = refundable([invoice], snapshot);
+  const left = charges.reduce((sum, one) => sum + one.left, 0);
+  if (left === 0) {
+    throw new Conflict(
+      'Nothing of this payment is left to refund: it has gone back, or a bank decides on it.',
+    );
+  }
+  if (asked.amount > left) {
+    const message = `Only ${formatPence(left)} of this payment can still be refunded.`;
+    throw new Conflict(message, 'amount');
+  }
+  const back = invoice.amount_paid - left;
+  if (asked.refunded !== undefined && asked.refunded !== back) {
+    throw new Conflict(`${formatPence(back)} of this payment has gone back by now. Look again.`);
+  }
+  await unlessMeanwhile(refundCharges(stripe, charges, asked));
+  return true;
+}
+
+/** What makes two refunds of one payment the same, written down with each. */
+const marksOf = ({ amount, reason }: Refunding) => ({ reason, total: String(amount) });
+
+async function wasMade(stripe: Stripe, invoice: Stripe.Invoice, asked: Refunding) {
+  const { reason, total } = marksOf(asked);
+  for (const payment_intent of paymentIntents(invoice)) {
+    for await (const { metadata, status } of stripe.refunds.list({ payment_intent, limit: 100 })) {
+      const isSame = metadata?.reason === reason && metadata.total === total;
+      if (isSame && status !== 'failed' && status !== 'canceled') return true;
+    }
+  }
+  return false;
+}
+
+async function refundCharges(
+  stripe: Stripe,
+  charges: Refundable[],
+  asked: Refunding,
+): Promise<void> {
+  const marks = marksOf(asked);
+  const print = createHash('sha256').update(JSON.stringify(marks)).digest('base64url');
+  let owed = asked.amount;
+  for (const { charge, left } of charges) {
+    const amount = Math.min(owed, left);
+    if (amount === 0) return;
+    owed -= amount;
+    await stripe.refunds.create(
+      { charge: charge.id, amount, metadata: { ...marks, refunded_by: asked.actorId } },
+      // Two clicks, and two admins who mean the same, are one refund.
+      { idempotencyKey: `refund-${charge.id}-${print}` },
+    );
+  }
+}
+
+/** Somebody else, or a bank, may have come first. */
+async function unlessMeanwhile(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isRefused =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeIdempotencyError;
+    if (!isRefused) throw error;
+    throw new Conflict('Something else was done to this payment at that moment. Look again.');
+  }
+}

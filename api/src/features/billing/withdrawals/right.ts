@@ -1,0 +1,73 @@
+import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
+import type Stripe from 'stripe';
+import { subscriptionOf } from '../payments/from-stripe.ts';
+import type { Snapshot } from '../stripe/sync/snapshot.ts';
+import { creditGiven, refundable } from './money.ts';
+
+/** The right to withdraw that began last, whether or not it is over. */
+export interface Right {
+  since: Date;
+  /** What was invoiced from this moment on goes back; unix seconds by Stripe's clock. */
+  from: number;
+  /** The last day, in London. */
+  lastDay: string;
+  /** Pence that go back to the card. */
+  refund: number;
+  /** Pence of it that stay here, because credit they gave has been spent on something else. */
+  kept: number;
+}
+
+/** No month is as long, and no leap year longer. */
+const longerThanMonths = 200 * 86_400;
+
+/**
+ * The right to withdraw from a subscription: it begins by subscribing, anew with the first charge
+ * that follows a trial, and anew with each yearly renewal. A change of plan begins none; what was
+ * paid for it goes back with the rest while the right lasts (product B130, B132).
+ */
+export function rightToWithdraw(subscription: Stripe.Subscription, snapshot: Snapshot): Right {
+  const own = invoicesOf(subscription, snapshot);
+  let begun = { at: subscription.start_date, from: 0 };
+  for (const invoice of own.filter((one) => beginsRight(one, subscription, own))) {
+    // One that was paid late is counted from its payment.
+    const at = invoice.status_transitions.paid_at ?? invoice.created;
+    if (at >= begun.at) begun = { at, from: invoice.created };
+  }
+  const since = new Date(begun.at * 1000);
+  const lastDay = lastDayToWithdraw(since);
+  const inTime = own.filter(
+    ({ created }) => created >= begun.from && londonDay(new Date(created * 1000)) <= lastDay,
+  );
+  const paid = refundable(inTime, snapshot).reduce((sum, { left }) => sum + left, 0);
+  const credit = Math.max(0, -(snapshot.customer?.balance ?? 0));
+  const kept = Math.min(paid, Math.max(0, creditGiven(inTime) - credit));
+  return { since, from: begun.from, lastDay, refund: paid - kept, kept };
+}
+
+/** The invoices of a subscription that are paid or to be paid, the oldest first; a renewal's is a draft for an hour. */
+function invoicesOf({ id }: Stripe.Subscription, { invoices }: Snapshot): Stripe.Invoice[] {
+  return invoices
+    .filter(({ status }) => status === 'paid' || status === 'open' || status === 'draft')
+    .filter((invoice) => subscriptionOf(invoice) === id)
+    .toReversed();
+}
+
+function beginsRight(
+  invoice: Stripe.Invoice,
+  { trial_end }: Stripe.Subscription,
+  own: Stripe.Invoice[],
+): boolean {
+  const isFirstAfterTrial =
+    trial_end !== null &&
+    invoice === own.find(({ created, total }) => created >= trial_end && total > 0);
+  return isFirstAfterTrial || isYearlyRenewal(invoice);
+}
+
+function isYearlyRenewal({ billing_reason, lines }: Stripe.Invoice): boolean {
+  return (
+    billing_reason === 'subscription_cycle' &&
+    lines.data.some(
+      ({ amount, period }) => amount > 0 && period.end - period.start > longerThanMonths,
+    )
+  );
+}

@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import { subscriptionOf } from '../payments/from-stripe.ts';
+import type { Snapshot } from '../stripe/sync/snapshot.ts';
+import { creditGiven, moneyKept } from './money.ts';
+import type { Right } from './right.ts';
+
+/** A withdrawal that has been declared, as a subscription's metadata at Stripe say it. */
+export interface Withdrawal {
+  at: Date;
+  /** What was invoiced from this moment on goes back; unix seconds. */
+  from: number;
+  /** Pence that were to go back, and that were to stay. */
+  refund: number;
+  kept: number;
+}
+
+/**
+ * Says at Stripe that somebody has withdrawn, and what goes back. All that follows can be made from
+ * it at any time, by whichever process comes by.
+ */
+export function declaration(at: Date, { from, refund, kept }: Right): Record<string, string> {
+  return {
+    withdrawn_at: String(Math.floor(at.getTime() / 1000)),
+    withdrawn_from: String(from),
+    withdrawn_refund: String(refund),
+    withdrawn_kept: String(kept),
+  };
+}
+
+/** The withdrawal of a subscription, if it was declared. */
+export function withdrawalOf({ metadata }: Stripe.Subscription): Withdrawal | null {
+  const [at, from, refund, kept] = ['at', 'from', 'refund', 'kept'].map((name) =>
+    Number.parseInt(metadata[`withdrawn_${name}`] ?? '', 10),
+  );
+  if (at === undefined || Number.isNaN(at) || from === undefined || Number.isNaN(from)) return null;
+  return { at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0 };
+}
+
+/** The invoices that a withdrawal undoes. */
+export function undoneBy(
+  { id }: Stripe.Subscription,
+  { from }: Withdrawal,
+  { invoices }: Pick<Snapshot, 'invoices'>,
+): Stripe.Invoice[] {
+  return invoices.filter((invoice) => subscriptionOf(invoice) === id && invoice.created >= from);
+}
+
+/**
+ * Everything that withdrawals have undone, and the pence of credit that it gave and that is to go:
+ * negative for credit that had paid for it and is to come back.
+ */
+export function undone(snapshot: Snapshot): { invoices: Set<Stripe.Invoice>; credit: number } {
+  const all = { invoices: new Set<Stripe.Invoice>(), credit: 0 };
+  for (const subscription of snapshot.subscriptions) {
+    const withdrawal = withdrawalOf(subscription);
+    if (!withdrawal) continue;
+    const own = undoneBy(subscription, withdrawal, snapshot);
+    const given = creditGiven(own);
+    // Money that stayed is worth the credit that it gave.
+    all.credit += given > 0 ? Math.max(0, given - moneyKept(own, snapshot)) : given;
+    for (const invoice of own) all.invoices.add(invoice);
+  }
+  return all;
+}

@@ -1,0 +1,7 @@
+/** Pence of an amount that was typed in pounds, such as 20, 20.5 or £1,020.00; null of anything else. */
+export function readPence(typed: string): number | null {
+  const plain = typed.trim().replace(/^£\s*/, '').replaceAll(',', '');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null;
+  const pence = Math.round(Number(plain) * 100);
+  return pence > 0 ? pence : null;
+}
