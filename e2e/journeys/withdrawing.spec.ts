@@ -40,7 +40,8 @@ test('on day 15 it is too late; after the first charge it works until 23:59 of d
     const { id } = await mine(stack, token);
     const late = await call(stack, token, `/user/subscriptions/${id}/withdraw`, 'POST');
     expect(late.status).toBe(409);
-    expect((await late.json()).error).toMatch(/^The right to withdraw ended on \d+ \w+ \d{4}\./);
+    const answer = (await late.json()) as { error: string };
+    expect(answer.error).toMatch(/^The right to withdraw ended on \d+ \w+ \d{4}\./);
   });
 
   await test.step('with the first charge it begins again, and lasts to the end of day 14', async () => {

@@ -17,11 +17,13 @@ export function presentUserDashboard({
   charges,
   spent,
   payments,
+  now,
 }: {
   subscriptions: SubscriptionRow[];
   charges: Map<string, Charge>;
   spent: number;
   payments: PaymentRow[];
+  now: Date;
 }): UserDashboard {
   const running = subscriptions.filter((subscription) => subscription.hasAccess);
   return {
@@ -29,7 +31,7 @@ export function presentUserDashboard({
       count: running.length,
       subscriptions: running
         .slice(0, shownSubscriptions)
-        .map((row) => presentSubscription(row, []))
+        .map((row) => presentSubscription(row, [], { now }))
         .map((view) => ({
           id: view.id,
           product_name: view.product_name,

@@ -18,7 +18,7 @@ export async function userDashboard(services: Services, userId: string): Promise
     sumSpent(services.db, userId),
     newestPaymentsOf(services, userId, shownPayments),
   ]);
-  return presentUserDashboard({ ...mine, spent, payments });
+  return presentUserDashboard({ ...mine, spent, payments, now: services.stripeClock.now() });
 }
 
 /** The overview for admins. */
