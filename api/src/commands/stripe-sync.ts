@@ -1,4 +1,5 @@
 import { createStripe } from '../features/billing/stripe/client.ts';
+import { describeAccount } from '../features/billing/stripe/setup/account.ts';
 import { settingsToLookAt } from '../features/billing/stripe/setup/account-settings.ts';
 import { closeOldSessions } from '../features/billing/stripe/setup/old-sessions.ts';
 import { createPortal } from '../features/billing/stripe/setup/portal.ts';
@@ -7,8 +8,8 @@ import { webhookFaults } from '../features/billing/stripe/setup/webhook-endpoint
 
 /**
  * `npm run stripe:sync`: puts the catalogue's products and prices and the portal's configuration
- * into Stripe, closes checkouts at prices of before, looks whether Stripe sends its events to APP_URL,
- * and names what is to be looked at by hand. Safe to repeat.
+ * into Stripe, closes checkouts at prices of before, looks whether Stripe sends its events to APP_URL
+ * and whether the account is in order, and names what is to be looked at by hand. Safe to repeat.
  */
 const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: apiUrl, APP_URL: appUrl } = process.env;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -32,6 +33,7 @@ try {
   } else {
     say('Set APP_URL as well to check the webhook.');
   }
+  for (const line of await describeAccount(stripe)) say(line);
   for (const line of settingsToLookAt()) say(line);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

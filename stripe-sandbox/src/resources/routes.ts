@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { accountRoutes } from './account.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerBalanceRoutes } from './customer-balance.ts';
 import { customerRoutes } from './customers.ts';
@@ -19,6 +20,7 @@ import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** Every API call the sandbox answers. */
 export const apiRoutes: readonly Route[] = [
+  ...accountRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...customerRoutes,

@@ -47,6 +47,7 @@ describe("the portal's configuration", () => {
     };
     const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
     expect(stdout).toContain('Stripe sends its events here.');
+    expect(stdout).toContain('The account may charge');
     for (const about of ['tried again', 'retries have failed', 'disputed', 'mails', 'debits']) {
       expect(stdout).toMatch(
         new RegExp(`^- .*${about}.*\\n  https://dashboard\\.stripe\\.com/settings/`, 'm'),
