@@ -136,7 +136,7 @@ function rowOf(one: Held) {
   return {
     id: one.id,
     plan: one.plan.id,
-    amount: one.plan.amount,
+    amount: one.amount,
     status: statusOf(one),
     hasAccess: one.live,
     paymentProblem: one.stripeStatus === 'past_due',

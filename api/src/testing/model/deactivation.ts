@@ -6,7 +6,7 @@ import { person } from '../client.ts';
 import { isDeleted } from './deletion.ts';
 import { type Life, running } from './life.ts';
 import type { Act } from './steps.ts';
-import { unpaidInvoices } from './truth.ts';
+import { strangersOf, unpaidInvoices } from './truth.ts';
 import { call } from './world.ts';
 
 /** Whether the customer may sign in. */
@@ -54,7 +54,10 @@ export async function setActive(
 export function checkCharging(life: Life, active: boolean | undefined): void {
   if (active === undefined) return;
   const { sandbox } = life.world;
-  const live = sandbox.all('subscription').filter(({ ended_at }) => ended_at === null);
+  const strangers = strangersOf(sandbox);
+  const live = sandbox
+    .all('subscription')
+    .filter(({ customer, ended_at }) => ended_at === null && !strangers.has(customer));
   const unpaid = unpaidInvoices(sandbox).filter(({ parent }) =>
     live.some(({ id }) => parent?.subscription_details?.subscription === id),
   );

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { outgoingEmails, users } from '../../db/schema.ts';
 import { checkRows } from './check.ts';
 import { type Life, running } from './life.ts';
+import { strangersOf } from './truth.ts';
 import { call } from './world.ts';
 
 /** Whether the customer's account has been deleted. */
@@ -39,12 +40,16 @@ export async function checkDeleted(life: Life): Promise<void> {
     .all('checkout.session')
     .filter(({ status, url }) => status === 'open' && life.pages.includes(url ?? ''));
   same(open, [], 'pages on which a deleted user can buy');
+  const strangers = strangersOf(sandbox);
+  const ours = sandbox.all('customer').filter(({ id }) => !strangers.has(id));
   same(
-    sandbox.all('customer').map(({ name, email }) => [name, email].filter(Boolean)),
-    sandbox.all('customer').map(() => []),
+    ours.map(({ name, email }) => [name, email].filter(Boolean)),
+    ours.map(() => []),
     'what Stripe knows of a deleted user',
   );
-  const cards = sandbox.all('payment_method').filter((one) => one.customer !== null);
+  const cards = sandbox
+    .all('payment_method')
+    .filter(({ customer: of }) => of !== null && !strangers.has(of));
   same(cards, [], 'cards of a deleted user');
   const mails = (address: string) =>
     db.$count(outgoingEmails, eq(outgoingEmails.recipient, address));

@@ -2,10 +2,12 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { checkCredit, checkNoted } from './balance.ts';
 import { checkCards } from './cards.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
+import { checkStrangers } from './dashboard-sales.ts';
 import { checkCharging, isActive } from './deactivation.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
+import { refuseCalls } from './rate.ts';
 import type { Life as Script, Step } from './steps.ts';
 import { checkTrials } from './trials.ts';
 import { checkRefunds } from './withdrawal.ts';
@@ -50,6 +52,7 @@ async function check(life: Life): Promise<void> {
   else checkCredit(life.world.sandbox);
   if (!gone) await checkTrials(life, truth);
   if (!gone) checkCards(life.world.sandbox);
+  await checkStrangers(life);
   checkCharging(life, gone ? undefined : await isActive(life));
 }
 
@@ -71,6 +74,8 @@ async function take(
   await Promise.race([work(), mortal.death]);
   mortal.live();
   if (!mortal.isDead) return;
+  // What the dead were refused, nobody else is.
+  await refuseCalls(world, 0);
   life.kills += 1;
   world.counts.kills += 1;
   await restart(world);

@@ -10,6 +10,7 @@ import {
   step,
   subscribe,
 } from './steps.ts';
+import { sale } from './stripe-acts.ts';
 
 /** Money that fails or goes back before the page for a change is used. */
 const lateChange: fc.Arbitrary<Step[]> = fc
@@ -94,6 +95,13 @@ const opening: fc.Arbitrary<Step[]> = fc.oneof(
       ]),
   },
   { weight: 1, arbitrary: lateChange },
+  // Somebody whom support sells to after they have looked at a checkout.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(subscribe, sale)
+      .map(([first, sold]) => [quietly({ ...first, next: 'abandon' }), quietly(sold)]),
+  },
   { weight: 1, arbitrary: sharedCard },
   { weight: 1, arbitrary: paidChange },
 );

@@ -2,12 +2,14 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { products } from 'contract/catalogue';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import { checkRows } from './check.ts';
+import { sellAtDashboard } from './dashboard-sales.ts';
 import { isActive, setActive, signInAgain } from './deactivation.ts';
 import { deleteCustomer, isDeleted } from './deletion.ts';
 import { decideDispute, dispute } from './disputes.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
 import { type Life, nth, running } from './life.ts';
 import { leaveOldPrice, subscribe } from './purchase.ts';
+import { comeTooOften } from './rate.ts';
 import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
 import { bySupport, refund } from './support.ts';
@@ -47,12 +49,16 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
       return reload(life, alone);
     case 'sweep':
       return world.now.handlers.reconcile({});
+    case 'come too often':
+      return comeTooOften(life, act, alone);
     case 'refund':
       return refund(life, act);
     case 'end now':
     case 'end on a date':
     case 'put on a disputed card':
       return bySupport(life, act);
+    case 'sell at the dashboard':
+      return sellAtDashboard(life, act);
     case 'dispute':
       return dispute(life, act);
     case 'decide a dispute':
@@ -81,6 +87,7 @@ function isByCustomer(act: Act): boolean {
     'undo',
     'enter a card',
     'reload',
+    'come too often',
   ].includes(act.does);
 }
 

@@ -2,9 +2,10 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { type Plan, plans } from 'contract/catalogue';
 import { expectChange, expectCharged, expectCredit, expectReason } from './change.ts';
 import { checkRows } from './check.ts';
+import { isSoldToStranger } from './dashboard-sales.ts';
 import { useHostedPage } from './hosted.ts';
 import { day, type Life } from './life.ts';
-import { choiceOf } from './oracle.ts';
+import { choiceOf, isForetold } from './oracle.ts';
 import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
 import { isRefused, knownOf } from './trials.ts';
@@ -15,7 +16,7 @@ import { call } from './world.ts';
 export async function subscribe(
   life: Life,
   { plan: index, card, next }: Extract<Act, { does: 'subscribe' }>,
-  alone: boolean,
+  isAlone: boolean,
 ): Promise<void> {
   const { world, customer } = life;
   const plan = plans[index];
@@ -26,7 +27,10 @@ export async function subscribe(
   });
   const before = truthOf(world.sandbox);
   const known = await knownOf(life);
-  const choice = choiceOf(plan, before.held, known);
+  const choice = isSoldToStranger(world.sandbox, plan)
+    ? ({ leads: 'nowhere' } as const)
+    : choiceOf(plan, before.held, known);
+  const alone = isAlone && isForetold(plan, before.held);
   const page = body.checkout_url;
   const isBlocked = alone && choice.leads === 'to a change' && status === 409;
   if (isBlocked) return expectReason(life, body.message);

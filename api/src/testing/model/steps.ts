@@ -1,5 +1,6 @@
 import { plans } from 'contract/catalogue';
 import fc from 'fast-check';
+import { type Refusals, refusals, type Sale, sale } from './stripe-acts.ts';
 
 export const cards = {
   pays: '4242 4242 4242 4242',
@@ -22,6 +23,8 @@ export type Act =
   /** Support, at Stripe's dashboard. */
   | { does: 'refund'; charge: number; part: boolean }
   | { does: 'end now' | 'end on a date' | 'put on a disputed card'; row: number }
+  | Sale
+  | Refusals
   /** A cardholder, at the bank; the account's setting says what the subscription does then. */
   | {
       does: 'dispute';
@@ -151,6 +154,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       verdict: fc.constantFrom('won', 'lost' as const),
     }),
   },
+  { weight: 2, arbitrary: sale },
+  { weight: 2, arbitrary: refusals },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('delete the user' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('allow a trial' as const) }) },
   { weight: 2, arbitrary: fc.constantFrom(...elsewhere) },

@@ -1,10 +1,15 @@
-import { findPlan, type Plan } from 'contract/catalogue';
+import { type Plan, products } from 'contract/catalogue';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 
 /** A subscription as Stripe has it, with what follows from it (product B2 to B12). */
 export interface Held {
   id: string;
+  /** The plan that gives what is sold, whoever sold it. */
   plan: Plan;
+  /** Pence for each cycle. */
+  amount: number;
+  /** One of one item: what Stripe's page can change. */
+  isChangeable: boolean;
   stripeStatus: string;
   live: boolean;
   ending: boolean;
@@ -50,9 +55,11 @@ type Charge = Doc<'charge'> & { back: number };
 const live = ['trialing', 'active', 'past_due'];
 
 export function truthOf(sandbox: InProcessSandbox): Truth {
+  const strangers = strangersOf(sandbox);
+  const isOurs = (one: { customer: string | null }) => !strangers.has(one.customer ?? '');
   const charges = sandbox
     .all('charge')
-    .filter(({ paid }) => paid)
+    .filter((one) => one.paid && isOurs(one))
     .map((charge) => ({ ...charge, back: moneyBack(sandbox, charge) }));
   const failing = new Set(
     sandbox
@@ -62,10 +69,14 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   );
   const balance = sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
   return {
-    held: sandbox.all('subscription').map((one) => heldOf(one, failing, cardOf(sandbox, one))),
-    paid: paidOf(sandbox, charges),
+    held: sandbox
+      .all('subscription')
+      .filter(isOurs)
+      .map((one) => heldOf(one, failing, cardOf(sandbox, one))),
+    paid: paidOf(sandbox.all('invoice').filter(isOurs), sandbox, charges),
     covered: sandbox
       .all('invoice')
+      .filter(isOurs)
       .filter(({ total, amount_due, status }) => total > 0 && amount_due === 0 && status === 'paid')
       .map(({ id }) => id ?? ''),
     kept: charges.reduce((sum, { amount, back }) => sum + amount - back, 0),
@@ -78,6 +89,12 @@ export function unpaidInvoices(sandbox: InProcessSandbox): Doc<'invoice'>[] {
   return sandbox.all('invoice').filter(({ status }) => status === 'draft' || status === 'open');
 }
 
+/** Customers at Stripe who belong to no user. */
+export function strangersOf(sandbox: InProcessSandbox): Set<string> {
+  const strangers = sandbox.all('customer').filter(({ metadata }) => !metadata.user_id);
+  return new Set(strangers.map(({ id }) => id));
+}
+
 /** The card that a renewal is charged to. */
 function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
   const owner = sandbox.all('customer').find(({ id }) => id === one.customer);
@@ -85,14 +102,19 @@ function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
 }
 
 function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): Held {
-  const [item] = one.items.data;
-  const plan = findPlan(item?.price.metadata.plan_id ?? '');
+  const [item, ...others] = one.items.data;
+  const plan = planSold(one);
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
   const refused = one.status === 'canceled' && one.metadata.trial === 'refused';
   return {
     id: one.id,
     plan,
     refused,
+    amount: one.items.data.reduce(
+      (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+      0,
+    ),
+    isChangeable: others.length === 0 && item.quantity === 1,
     stripeStatus: one.status,
     live: live.includes(one.status),
     ending: live.includes(one.status) && (one.cancel_at_period_end || one.cancel_at !== null),
@@ -107,6 +129,18 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): H
     withdrawn: Boolean(one.metadata.withdrawn_at),
     cardPays: !failing.has(card),
   };
+}
+
+/** The smallest product that includes all that is sold, in its cycle. */
+function planSold({ items }: Doc<'subscription'>): Plan | undefined {
+  const sold = items.data.flatMap(
+    ({ price }) => products.find(({ id }) => id === price.product)?.includes ?? [],
+  );
+  const product = products
+    .filter(({ includes }) => sold.length > 0 && sold.every((key) => includes.includes(key)))
+    .toSorted((a, b) => a.includes.length - b.includes.length)
+    .at(0);
+  return items.data[0]?.price.recurring?.interval === 'month' ? product?.monthly : product?.yearly;
 }
 
 /**
@@ -125,7 +159,7 @@ export function moneyBack(
     .reduce((sum, { amount }) => sum + amount, charge.amount_refunded);
 }
 
-function paidOf(sandbox: InProcessSandbox, charges: Charge[]): Paid[] {
+function paidOf(invoices: Doc<'invoice'>[], sandbox: InProcessSandbox, charges: Charge[]): Paid[] {
   const links = sandbox.all('invoice_payment');
   const refundsOf = (invoice: string): number => {
     const intents = links
@@ -135,7 +169,7 @@ function paidOf(sandbox: InProcessSandbox, charges: Charge[]): Paid[] {
       .filter(({ payment_intent }) => intents.includes(payment_intent ?? ''))
       .reduce((sum, { back }) => sum + back, 0);
   };
-  return sandbox.all('invoice').flatMap((invoice) => {
+  return invoices.flatMap((invoice) => {
     const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
     if (amount === 0 || !['paid', 'open', 'uncollectible'].includes(invoice.status ?? ''))
       return [];

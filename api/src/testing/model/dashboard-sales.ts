@@ -1,0 +1,87 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import { type Plan, type Product, products } from 'contract/catalogue';
+import type Stripe from 'stripe';
+import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
+import { lastRuns } from '../../features/billing/reconciliation/service.ts';
+import { type Life, nth, running } from './life.ts';
+import type { Sale } from './stripe-acts.ts';
+import { unlessRefused } from './support.ts';
+import { strangersOf } from './truth.ts';
+import { stripeCustomerOf } from './world.ts';
+
+const live = ['trialing', 'active', 'past_due'];
+
+/**
+ * Support sells at Stripe's dashboard what the site never would: at a price without our metadata, both
+ * products on one subscription, two of one, or to a customer who belongs to nobody. Not what is held.
+ */
+export async function sellAtDashboard(life: Life, { how, product: n }: Sale): Promise<void> {
+  const singles = products.filter(({ includes }) => includes.length === 1);
+  const sold = how === 'both' ? singles : [nth([...products], n) as Product];
+  const isHeld = running(life).some(({ plan }) => sold.some((one) => overlaps(one, plan)));
+  if (isHeld && how !== 'to a stranger') return;
+  await unlessRefused(sell(life, sold, how));
+}
+
+async function sell(
+  { world, customer: person }: Life,
+  sold: Product[],
+  how: Sale['how'],
+): Promise<void> {
+  const { stripe } = world;
+  const customer =
+    how === 'to a stranger'
+      ? (await stripe.customers.create({ email: person.email })).id
+      : await stripeCustomerOf(world, person.id);
+  if (!customer) return;
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  const quantity = how === 'two of one' ? 2 : 1;
+  const items = [];
+  for (const one of sold) items.push({ price: await ownPrice(stripe, one), quantity });
+  await stripe.subscriptions.create({ customer, items, default_payment_method: card.id });
+}
+
+/** A price as somebody makes it at the dashboard: of an amount of its own, without our metadata. */
+async function ownPrice(stripe: Stripe, { id: product, monthly }: Product): Promise<string> {
+  const unit_amount = monthly.amount - 300;
+  const { data } = await stripe.prices.list({ product, limit: 100 });
+  const known = data.find((one) => one.unit_amount === unit_amount);
+  const recurring = { interval: 'month' as const };
+  return (
+    known ?? (await stripe.prices.create({ product, unit_amount, currency: 'gbp', recurring }))
+  ).id;
+}
+
+/** Whether a customer who belongs to nobody pays for something that is in a plan. */
+export function isSoldToStranger(sandbox: InProcessSandbox, plan: Plan): boolean {
+  return soldToStrangers(sandbox).some(({ items }) =>
+    items.data.some(({ price }) =>
+      products.some((one) => one.id === price.product && overlaps(one, plan)),
+    ),
+  );
+}
+
+/** What runs for customers who belong to nobody is in the last report, and left to somebody. */
+export async function checkStrangers({ world }: Life): Promise<void> {
+  const { run } = await lastRuns(world.database.db);
+  const told = (run?.differences ?? []).filter(({ field }) => field === 'user');
+  same(
+    told.map(({ id, repaired }) => [id, repaired]).toSorted(),
+    soldToStrangers(world.sandbox)
+      .map(({ id }) => [id, false])
+      .toSorted(),
+    'what is paid for by strangers',
+  );
+}
+
+function soldToStrangers(sandbox: InProcessSandbox): Doc<'subscription'>[] {
+  const strangers = strangersOf(sandbox);
+  return sandbox
+    .all('subscription')
+    .filter(({ customer, status }) => strangers.has(customer) && live.includes(status));
+}
+
+function overlaps({ includes }: Product, { productId }: Plan): boolean {
+  const other = products.find(({ id }) => id === productId);
+  return includes.some((key) => other?.includes.includes(key));
+}
