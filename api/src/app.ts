@@ -29,6 +29,7 @@ import { serveSite } from './http/pages.ts';
 import { secureApi, securityHeaders } from './http/security.ts';
 import type { Site } from './http/site.ts';
 import { stopForRequestsOnly } from './http/stopping.ts';
+import { answerVisitorsAtOnce } from './http/visitors.ts';
 import type { Services } from './services.ts';
 
 /** The whole server: its limits, its guards, one line for each feature, and the site. */
@@ -68,6 +69,7 @@ export async function createApp(
   });
   await app.register(
     async (api) => {
+      answerVisitorsAtOnce(api);
       secureApi(api, headers);
       allowOrigins(api, services.env.CORS_ORIGINS);
       shedLoad(api, 400);

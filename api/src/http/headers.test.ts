@@ -59,6 +59,29 @@ describe('an answer of the API', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('is the same for every visitor, whether it is made now or was before', async () => {
+    const ask = async (init?: RequestInit, query = '') => {
+      const answer = await call(`/api/plans${query}`, init);
+      const { 'x-request-id': id, ...headers } = Object.fromEntries(answer.headers);
+      // Of the connection and the moment, not of the answer.
+      for (const name of ['date', 'connection', 'keep-alive']) delete headers[name];
+      return { status: answer.status, body: await answer.text(), headers, id };
+    };
+    // What is asked with a query, or by another site, is made anew each time.
+    const made = await ask({}, '?made=now');
+    expect(made.headers['content-security-policy']).toContain("default-src 'self'");
+    const kept = [await ask(), await ask(), await ask()];
+    for (const one of kept) expect(one).toEqual({ ...made, id: expect.any(String) });
+    expect(new Set([made, ...kept].map(({ id }) => id)).size).toBe(4);
+    const { headers } = await ask({ headers: { origin: partner } });
+    expect(headers['access-control-allow-origin']).toBe(partner);
+    expect((await ask()).headers).toEqual(made.headers);
+    const asked = await ask({ method: 'HEAD' });
+    expect(asked).toMatchObject({ status: 200, body: '', headers: made.headers });
+    const { client } = await server.client.newUser();
+    expect((await client.get('/plans')).status).toBe(200);
+  });
+
   it('does not take its id from the caller', async () => {
     const { headers } = await call('/api/plans', { headers: { 'x-request-id': 'mine' } });
     expect(headers.get('x-request-id')).not.toBe('mine');

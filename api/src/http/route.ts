@@ -43,7 +43,6 @@ export function route<E extends Endpoint>(
   options: RouteOptions = {},
 ): void {
   const write = createWriter(endpoint);
-  let forVisitors: Buffer | undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -52,8 +51,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
       if (!options.visitorsAlike || request.user) return answer(request, reply);
-      forVisitors ??= Buffer.from(await answer(request, reply));
-      return forVisitors;
+      return app.forVisitors.once(request, reply, () => answer(request, reply));
     },
   });
 
