@@ -1,4 +1,5 @@
 import type { OpenEvent } from 'contract/events';
+import { Fragment, type ReactNode } from 'react';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
@@ -6,11 +7,22 @@ import { ResendButton } from './resend-button.tsx';
 
 const column = columnsOf<OpenEvent>();
 
+/** A long name that, where it must, goes on in the next line after a dot. */
+const breakingAtDots = (name: string): ReactNode =>
+  name.split(/(?<=\.)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
 /** Events whose work is not done, each with another try. */
 export const eventColumns = column.columns([
   column.accessor('type', {
     header: 'Event',
-    cell: ({ getValue, row: { original } }) => <TwoLines first={getValue()} second={original.id} />,
+    cell: ({ getValue, row: { original } }) => (
+      <TwoLines first={breakingAtDots(getValue())} second={original.id} />
+    ),
   }),
   column.accessor('customer', {
     header: 'Customer',

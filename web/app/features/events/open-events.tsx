@@ -17,6 +17,7 @@ export function OpenEvents({ list }: { list: ReturnType<typeof useOpenEvents> })
       <QueryStates query={list} rows={3} />
       {state === 'empty' && (
         <EmptyState
+          isSmall
           icon={CircleCheck}
           title="Nothing is waiting"
           text="The work of every event from Stripe is done."

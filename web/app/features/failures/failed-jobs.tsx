@@ -41,13 +41,13 @@ const columns = column.columns([
   }),
   column.accessor('failed_at', {
     header: 'Gave up',
-    meta: { width: 'w-40 xl:w-48' },
+    meta: { width: 'w-40 xl:w-48', isNamed: true },
     cell: ({ getValue }) => <Timestamp value={getValue()} />,
   }),
   column.display({
     id: 'retry',
     header: 'Try again',
-    meta: { width: 'w-36' },
+    meta: { compact: 'below', width: 'w-36' },
     cell: ({ row: { original } }) => <RetryButton job={original} />,
   }),
 ]);
@@ -90,6 +90,7 @@ export function FailedJobs({ failures }: { failures: ReturnType<typeof useFailur
       <QueryStates query={failures} rows={2} />
       {failures.isSuccess && jobs.length === 0 && (
         <EmptyState
+          isSmall
           icon={CircleCheck}
           title="Nothing has given up"
           text="All work was done, or is still being tried."

@@ -28,22 +28,22 @@ const columns = column.columns([
   column.accessor('cause', {
     header: 'Cause',
     cell: ({ getValue }) => (
-      <TwoLines first={causes[getValue()][0]} second={causes[getValue()][1]} />
+      <TwoLines first={causes[getValue()][0]} second={causes[getValue()][1]} wraps />
     ),
   }),
   column.accessor('count', {
     header: 'Refused',
-    meta: { width: 'w-28' },
+    meta: { width: 'w-24', isNamed: true },
     cell: ({ getValue }) => formatCount(getValue()),
   }),
   column.accessor('first_at', {
     header: 'First',
-    meta: { width: 'w-40 xl:w-48' },
+    meta: { width: 'w-40 xl:w-48', isNamed: true },
     cell: ({ getValue }) => <Timestamp value={getValue()} />,
   }),
   column.accessor('last_at', {
     header: 'Last',
-    meta: { width: 'w-40 xl:w-48' },
+    meta: { width: 'w-44 xl:w-48', isNamed: true },
     cell: ({ getValue }) => <Timestamp value={getValue()} />,
   }),
 ]);
@@ -56,6 +56,7 @@ export function RefusedWebhooks({ failures }: { failures: ReturnType<typeof useF
       <QueryStates query={failures} rows={1} />
       {failures.isSuccess && rows.length === 0 && (
         <EmptyState
+          isSmall
           icon={ShieldCheck}
           title="None was refused"
           text="Every webhook of the last 7 days was signed by Stripe, and in time."

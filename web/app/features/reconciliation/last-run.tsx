@@ -24,8 +24,16 @@ const columns = column.columns([
       />
     ),
   }),
-  column.accessor('ours', { header: 'Ours', cell: ({ getValue }) => getValue() ?? nothing }),
-  column.accessor('stripe', { header: 'Stripe', cell: ({ getValue }) => getValue() ?? nothing }),
+  column.accessor('ours', {
+    header: 'Ours',
+    meta: { isNamed: true },
+    cell: ({ getValue }) => getValue() ?? nothing,
+  }),
+  column.accessor('stripe', {
+    header: 'Stripe',
+    meta: { isNamed: true },
+    cell: ({ getValue }) => getValue() ?? nothing,
+  }),
   column.accessor('repaired', {
     header: 'Outcome',
     meta: { width: 'w-36' },
@@ -46,6 +54,7 @@ export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliatio
       <QueryStates query={last} rows={2} />
       {run === null && (
         <EmptyState
+          isSmall
           icon={Scale}
           title={unfinished ? 'No comparison has finished yet' : 'No comparison has run yet'}
           text="Every hour all customers are compared with Stripe, and what differs is repaired."

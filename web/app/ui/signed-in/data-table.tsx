@@ -43,6 +43,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
               id: cell.id,
               place: cell.column.columnDef.meta?.compact ?? (position === 0 ? 'title' : 'detail'),
               title: String(cell.column.columnDef.header),
+              isNamed: cell.column.columnDef.meta?.isNamed ?? false,
               content: <table.FlexRender cell={cell} />,
             })),
           }))}

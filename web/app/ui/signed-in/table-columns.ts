@@ -16,6 +16,8 @@ interface Meta {
   align?: 'end';
   /** Where there is no room for a table: the first column is the title by default, the rest details. */
   compact?: CompactPlace;
+  /** What the value is cannot be seen by it: there its title stands before it. */
+  isNamed?: boolean;
   /** Share of the table's width, as a class such as 'w-1/4'. */
   width?: string;
   /** The rows can be sorted by this column under this name. */

@@ -9,6 +9,8 @@ interface Props {
    * It is read out in any case.
    */
   shows?: 'always' | 'not-on-phones' | 'in-tables' | 'on-hover';
+  /** The second is to be read as a whole, in as many lines as that takes. */
+  wraps?: boolean;
 }
 
 const inCompact =
@@ -25,13 +27,15 @@ const styles = {
  * A main line and a quieter one below it, as table cells often need. The second keeps to one line,
  * with its whole text on hover; in compact rows both stand in one.
  */
-export function TwoLines({ first, second, shows = 'always' }: Props) {
+export function TwoLines({ first, second, shows = 'always', wraps }: Props) {
   return (
     <span title={second} className="block min-w-0 in-data-compact:inline">
       <span className="block font-medium text-ink in-data-compact:inline in-data-compact:[font-weight:inherit] in-data-compact:text-inherit">
         {first}
       </span>
-      <span className={clsx('font-normal text-muted', styles[shows])}>{second}</span>
+      <span className={clsx('font-normal text-muted', styles[shows], wraps && 'whitespace-normal')}>
+        {second}
+      </span>
     </span>
   );
 }
