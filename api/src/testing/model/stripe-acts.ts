@@ -17,7 +17,9 @@ export type Refusals = {
 
 export const sale: fc.Arbitrary<Sale> = fc.record({
   does: fc.constant('sell at the dashboard' as const),
-  how: fc.constantFrom<Sale['how']>('at its own price', 'both', 'two of one', 'to a stranger'),
+  how: fc.constantFrom<Sale['how']>(
+    ...(['at its own price', 'at its own price', 'both', 'two of one', 'to a stranger'] as const),
+  ),
   product: fc.nat({ max: 2 }),
 });
 
