@@ -50,8 +50,8 @@ export const myPaymentColumns = column.columns([
 /** What credit paid beside the amount, and what was given back of it. */
 function noteOf({ credit, refunded }: PaymentView): string | false {
   const notes = [
-    credit > 0 && `and ${formatPounds(credit)} of credit`,
+    credit > 0 && `+ ${formatPounds(credit)} credit`,
     refunded > 0 && `${formatPounds(refunded)} refunded`,
   ].filter(Boolean);
-  return notes.length > 0 && notes.join(', ');
+  return notes.length > 0 && notes.join('\n');
 }

@@ -64,7 +64,9 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
             <dt className="text-muted">{next.name}</dt>
             <dd className="text-right font-medium">
               {next.date}
-              {next.also && <span className="block font-normal text-muted">{next.also}</span>}
+              {next.also && (
+                <span className="block font-normal text-balance text-muted">{next.also}</span>
+              )}
             </dd>
           </>
         )}

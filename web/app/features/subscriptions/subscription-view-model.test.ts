@@ -64,6 +64,15 @@ test.each([
   expect(nextEvent(subscription(parts))).toEqual(next);
 });
 
+test('product U66: a charge that credit pays a part of says so, and a trial that it pays does not promise one', () => {
+  const next_charge = { date: spring, amount: 0, credit: 24.99 };
+  const also = '£24.99 of credit pays for it: nothing will be charged.';
+  expect(nextEvent(subscription({ next_charge }))).toMatchObject({ name: 'Next charge', also });
+  expect(
+    nextEvent(subscription({ status: 'trial', trial_end_date: spring, next_charge })),
+  ).toMatchObject({ name: 'Trial ends', also });
+});
+
 test.each([
   [{ status: 'active' }, true, false],
   [{ status: 'trial' }, true, false],

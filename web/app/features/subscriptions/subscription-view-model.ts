@@ -36,8 +36,7 @@ export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   }
   const credit = creditText(subscription.next_charge);
   if (onTrial && trial_end_date) {
-    const also = ['First charge that day', credit].filter(Boolean).join('. ');
-    return { name: 'Trial ends', date, also };
+    return { name: 'Trial ends', date, also: credit ?? 'First charge that day' };
   }
   const name = onTrial ? 'First charge' : 'Next charge';
   return credit ? { name, date, also: credit } : { name, date };

@@ -9,7 +9,7 @@ export function Amount({ value, note }: Props) {
   return (
     <span className="inline-flex flex-col tabular-nums">
       <span className="font-medium whitespace-nowrap">{value}</span>
-      {note && <span className="text-xs text-muted">{note}</span>}
+      {note && <span className="text-xs whitespace-pre-line text-muted">{note}</span>}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import type { Plan } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
+import { unkeptIn } from '../sync/unkept-credit.ts';
 import { previewChangeInvoice } from './change-invoice.ts';
 
 interface Change {
@@ -8,6 +10,7 @@ interface Change {
   customerId: string;
   from: SubscriptionRow;
   replaces: SubscriptionRow[];
+  snapshot: Snapshot | undefined;
 }
 
 /**
@@ -16,23 +19,25 @@ interface Change {
  */
 export async function cheapestFrom(
   services: Services,
-  { plan, customerId, from, replaces }: Change,
+  { plan, customerId, from, replaces, snapshot }: Change,
 ): Promise<SubscriptionRow> {
   const paid = replaces.filter(
     ({ status, cancelAtPeriodEnd, paymentProblem }) =>
       status === 'active' && !cancelAtPeriodEnd && !paymentProblem,
   );
-  if (paid.length < 2) return from;
+  if (paid.length < 2 || !snapshot) return from;
   const costs = await Promise.all(
     paid.map(async (row) => {
       const { items } = await services.stripe.subscriptions.retrieve(row.stripeId);
-      const { total } = await previewChangeInvoice(services, {
+      const preview = await previewChangeInvoice(services, {
         customer: customerId,
         subscription: row.stripeId,
         item: items.data[0]?.id ?? '',
         plan,
       });
-      return { row, total };
+      // What Stripe would count in although its money was given back is worth nothing.
+      const unkept = await unkeptIn(services.stripe, customerId, { snapshot, preview });
+      return { row, total: preview.total + unkept };
     }),
   );
   return costs.toSorted((a, b) => a.total - b.total)[0]?.row ?? from;

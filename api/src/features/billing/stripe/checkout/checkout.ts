@@ -70,7 +70,12 @@ export async function decide(
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
   await refuseSoldAlready(services, { customerId, alerts: synced?.alerts ?? [], plan });
   if (decision.kind === 'change') {
-    decision.from = await cheapestFrom(services, { plan, customerId, ...decision });
+    decision.from = await cheapestFrom(services, {
+      plan,
+      customerId,
+      ...decision,
+      snapshot: synced?.snapshot,
+    });
     await refuseUnkeptChange(services, { plan, customerId, from: decision.from, synced });
   }
   const product = productOf(productId);
