@@ -19,6 +19,7 @@ const REFERENCES: Record<string, Kind> = {
   pending_setup_intent: 'setup_intent',
   price: 'price',
   product: 'product',
+  schedule: 'subscription_schedule',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
   test_clock: 'test_helpers.test_clock',

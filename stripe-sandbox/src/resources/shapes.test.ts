@@ -68,6 +68,7 @@ async function liveThrough() {
       },
     },
   });
+  await stripe.subscriptionSchedules.create({ from_subscription: paid.id });
   return { sandbox, portal, paid };
 }
 
@@ -90,6 +91,7 @@ test('every resource has each field of the published example, with the same kind
     refund: 'refunds',
     setup_intent: 'setup_intents',
     subscription: 'subscriptions',
+    subscription_schedule: 'subscription_schedules',
     subscription_item: `subscription_items?subscription=${paid.id}`,
     'test_helpers.test_clock': 'test_helpers/test_clocks',
     webhook_endpoint: 'webhook_endpoints',
