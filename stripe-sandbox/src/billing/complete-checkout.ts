@@ -6,6 +6,7 @@ import { detailsOf } from '../shapes/customer-details.ts';
 import { newSetupIntent } from '../shapes/setup-intent.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
+import { amountDue } from './minimum.ts';
 import { saveCard } from './save-card.ts';
 import { startSubscription } from './start-subscription.ts';
 
@@ -44,11 +45,12 @@ export function completeCheckout(
     return { kind: 'authenticate', session };
   }
   const trialEnd = trialEndOf(work, session);
-  const refusal = card && refusalFor(card, trialEnd !== null);
+  const isFree = trialEnd !== null || dueNow(work, session) === 0;
+  const refusal = card && refusalFor(card, isFree);
   if (refusal) return { kind: 'refused', refusal };
   const customer = session.customer ?? newPayer(work, email, card?.name ?? null);
   const method = card && saveCard(work, customer, card);
-  if (method && trialEnd !== null) {
+  if (method && isFree) {
     const intent = newSetupIntent(work.now(customer), customer, method.id);
     work.add('setup_intent', intent, 'setup_intent.succeeded');
   }
@@ -70,9 +72,16 @@ export function completeCheckout(
   return { kind: 'complete', session: close(work, session, subscription, card?.name ?? null) };
 }
 
-function refusalFor(card: CardDetails, trial: boolean): Refusal | undefined {
+/** What a session without a trial would charge now, in the smallest unit: credit comes before the card. */
+export function dueNow(work: Work, session: Session): number {
+  const { amount_total: total, currency, customer } = session;
+  const balance = work.store.find('customer', customer ?? '')?.balance ?? 0;
+  return amountDue(total ?? 0, balance, currency ?? 'gbp');
+}
+
+function refusalFor(card: CardDetails, isFree: boolean): Refusal | undefined {
   const refusal = refusalToSave(card.behaviour);
-  return refusal ?? (trial ? undefined : refusalToPay(card.behaviour));
+  return refusal ?? (isFree ? undefined : refusalToPay(card.behaviour));
 }
 
 function newPayer(work: Work, email: string | null, name: string | null): string {

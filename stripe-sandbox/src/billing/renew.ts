@@ -3,8 +3,9 @@ import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { cycleEnd } from './cycle.ts';
 import { endSubscription, expireIncomplete } from './end-subscription.ts';
-import { announceUpdate, draftInvoice, scheduled } from './issue-invoice.ts';
+import { announceUpdate, draftInvoice, scheduled as waiting } from './issue-invoice.ts';
 import { periodLine } from './lines.ts';
+import { enterPhase } from './schedules.ts';
 
 type Subscription = Doc<'subscription'>;
 
@@ -32,17 +33,18 @@ export function wakeSubscription(work: Work, subscription: Subscription): void {
 
 /** Moves to the next period. Its invoice is a draft for about an hour, and charged after that. */
 function renew(work: Work, subscription: Subscription): void {
-  const items = subscription.items.data.map((item) => ({
+  const scheduled = enterPhase(work, subscription);
+  const items = scheduled.items.data.map((item) => ({
     ...item,
     current_period_start: item.current_period_end,
     current_period_end: cycleEnd(
-      subscription.billing_cycle_anchor,
+      scheduled.billing_cycle_anchor,
       item.price.recurring ?? { interval: 'month', interval_count: 1 },
       item.current_period_end,
     ),
   }));
   const next: Subscription = {
-    ...subscription,
+    ...scheduled,
     status: subscription.status === 'trialing' ? 'active' : subscription.status,
     items: { ...subscription.items, data: items },
   };
@@ -55,7 +57,7 @@ function renew(work: Work, subscription: Subscription): void {
   };
   work.save('subscription', next);
   const basis = { reason: 'subscription_cycle', lines, period: elapsed } as const;
-  draftInvoice(work, next, basis, scheduled(work, next.customer, true));
+  draftInvoice(work, next, basis, waiting(work, next.customer, true));
   announceUpdate(work, subscription);
 }
 

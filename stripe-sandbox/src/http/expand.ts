@@ -19,6 +19,7 @@ const REFERENCES: Record<string, Kind> = {
   pending_setup_intent: 'setup_intent',
   price: 'price',
   product: 'product',
+  schedule: 'subscription_schedule',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
   test_clock: 'test_helpers.test_clock',
@@ -28,6 +29,11 @@ type Json = Record<string, unknown>;
 
 /** Lists that appear on a resource only when they are asked for. */
 const INCLUDED: Record<string, (work: Work, owner: Json & { id: string }) => unknown> = {
+  'charge.refunds': (work, { id }) =>
+    listOf(
+      work.store.all('refund', [{ path: 'charge', op: '=', value: id }]),
+      `/v1/charges/${id}/refunds`,
+    ),
   'checkout.session.line_items': (work, { id }) =>
     listOf(lineItemsOf(work, id), `/v1/checkout/sessions/${id}/line_items`),
   'customer.subscriptions': (work, { id }) =>
@@ -45,16 +51,7 @@ const INCLUDED: Record<string, (work: Work, owner: Json & { id: string }) => unk
 };
 
 /** Fields that hold an object already, so that asking for them changes nothing. */
-const EMBEDDED = new Set([
-  'items',
-  'lines',
-  'refunds',
-  'price',
-  'plan',
-  'discounts',
-  'discount',
-  'sources',
-]);
+const EMBEDDED = new Set(['items', 'lines', 'price', 'plan', 'discounts', 'discount', 'sources']);
 
 /**
  * Replaces ids by the resources they stand for, in place, for each asked path.

@@ -23,6 +23,15 @@ export function equal(path: string, value: string | number | boolean | null | un
   return [{ path, op: '=', value: typeof value === 'boolean' ? Number(value) : value }];
 }
 
+/** A filter for what is a customer's. Throws for one that nobody knows; a deleted one is known. */
+export function ofCustomer(work: Work, customer: string | null | undefined): Filter[] {
+  if (!customer) return [];
+  const isKnown =
+    work.store.find('customer', customer) ?? work.store.find('deleted_customer', customer);
+  if (!isKnown) throw missing('customer', customer, 'customer');
+  return equal('customer', customer);
+}
+
 /** A filter for what lives by a clock, or, when the caller named none, for what lives by none. */
 export function onClock(clock: string | null | undefined): Filter[] {
   return [{ path: 'test_clock', op: '=', value: clock ?? null }];

@@ -28,6 +28,7 @@ const COLLECTIONS: Record<string, Kind> = {
   products: 'product',
   refunds: 'refund',
   setup_intents: 'setup_intent',
+  subscription_schedules: 'subscription_schedule',
   subscriptions: 'subscription',
   test_clocks: 'test_helpers.test_clock',
   webhook_endpoints: 'webhook_endpoint',

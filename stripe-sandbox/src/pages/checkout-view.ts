@@ -1,4 +1,4 @@
-import { trialEndOf } from '../billing/complete-checkout.ts';
+import { dueNow, trialEndOf } from '../billing/complete-checkout.ts';
 import { formatDate, formatMoney } from '../billing/money.ts';
 import { lineItemsOf } from '../shapes/checkout-line-item.ts';
 import type { Doc } from '../store/documents.ts';
@@ -66,6 +66,7 @@ function summary(work: Work, session: Session, trialEnd: number | null): Html {
   const first = items[0];
   const email = session.customer_details?.email;
   const price = first?.price ? priceText(first.price, first.quantity ?? 1) : '';
+  const due = trialEnd ? 0 : dueNow(work, session);
   const days = trialEnd && Math.round((trialEnd - work.now(session.customer)) / 86_400);
   return html`<section class="panel bare" aria-label="Your order">
 <h1>${items.map((item) => item.description).join(', ')}</h1>
@@ -73,7 +74,8 @@ ${days ? html`<p class="big">${days} ${days === 1 ? 'day' : 'days'} free</p><p c
 <div class="rows">
 ${email && html`<p class="row stacked"><span>Email</span> <strong>${email}</strong></p>`}
 ${trialEnd && html`<p class="row"><span>First charge on ${formatDate(trialEnd)}</span> <strong class="amount">${formatMoney(total, currency)}</strong></p>`}
-<p class="row total"><span>Total due today</span> <strong class="amount">${formatMoney(trialEnd ? 0 : total, currency)}</strong></p>
+${due < total && !trialEnd && html`<p class="row"><span>Applied balance</span> <strong class="amount">${formatMoney(due - total, currency)}</strong></p>`}
+<p class="row total"><span>Total due today</span> <strong class="amount">${formatMoney(due, currency)}</strong></p>
 </div>
 </section>`;
 }

@@ -220,3 +220,24 @@ test('no card number reaches the database or the log', async () => {
     expect([...bytes, ...lines].join()).not.toContain(card.replaceAll(' ', ''));
   }
 });
+
+test('credit that covers all is what pays: the card is saved and not charged', async () => {
+  const { stripe, shop } = await open();
+  const { id: customer } = shop.customer;
+  await stripe.customers.update(customer, { balance: -5_000 });
+  const session = await openCheckout(stripe, shop);
+  const page = await (await fetch(session.url ?? '')).text();
+  expect(page).toMatch(/Total due today<\/span> <strong class="amount">£0\.00/);
+  const answer = await submitCard(session.url ?? '', CARDS.failsLater);
+  expect(answer.status).toBe(303);
+  const done = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['invoice', 'subscription'],
+  });
+  expect(done).toMatchObject({
+    ...{ status: 'complete', payment_status: 'paid' },
+    subscription: { status: 'active' },
+    invoice: { status: 'paid', amount_due: 0, ending_balance: -2_501 },
+  });
+  expect((await stripe.charges.list({ customer })).data).toEqual([]);
+  expect((await stripe.setupIntents.list({ customer })).data).toHaveLength(1);
+});

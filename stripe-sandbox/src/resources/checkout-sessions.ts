@@ -1,5 +1,5 @@
 import { invalid } from '../http/errors.ts';
-import { equal, listOf, page, paging, pagingByTime } from '../http/list.ts';
+import { equal, listOf, ofCustomer, page, paging, pagingByTime } from '../http/list.ts';
 import { hash, metadata, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { lineItemsOf } from '../shapes/checkout-line-item.ts';
@@ -45,7 +45,7 @@ export const checkoutSessionRoutes = [
     },
     (work, params) => {
       const filters = [
-        ...equal('customer', params.customer),
+        ...ofCustomer(work, params.customer),
         ...equal('status', params.status),
         ...equal('subscription', params.subscription),
         ...equal('payment_intent', params.payment_intent),

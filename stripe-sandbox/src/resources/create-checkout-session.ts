@@ -1,6 +1,7 @@
 import { isTooSmall, minimumOf } from '../billing/minimum.ts';
 import { formatMoney } from '../billing/money.ts';
 import { DAY } from '../clock/day.ts';
+import { email, url } from '../http/contact-params.ts';
 import { invalid } from '../http/errors.ts';
 import {
   flag,
@@ -33,7 +34,7 @@ const shape = {
   automatic_tax: ignored,
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: ignored,
-  cancel_url: text,
+  cancel_url: url,
   client_reference_id: text,
   consent_collection: hash({
     payment_method_reuse_agreement: ignored,
@@ -48,7 +49,7 @@ const shape = {
     terms_of_service_acceptance: message,
   }),
   customer: text,
-  customer_email: text,
+  customer_email: email,
   customer_update: ignored,
   expires_at: integer,
   line_items: required(
@@ -71,7 +72,7 @@ const shape = {
     trial_period_days: integer,
     trial_settings: trialSettings,
   }),
-  success_url: required(text),
+  success_url: required(url),
   tax_id_collection: ignored,
   ui_mode: oneOf('hosted_page', 'hosted'),
 };

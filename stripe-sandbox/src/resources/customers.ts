@@ -1,5 +1,6 @@
 import { cancelNow } from '../billing/cancel-subscription.ts';
 import { clockWithRoom } from '../clock/test-clock.ts';
+import { email } from '../http/contact-params.ts';
 import { equal, onClock, page, paging, pagingByTime } from '../http/list.ts';
 import { hash, ignored, integer, list, metadata, text, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
@@ -15,7 +16,7 @@ const fields = {
   address: addressParam,
   balance: integer,
   description: text,
-  email: text,
+  email,
   invoice_prefix: text,
   invoice_settings: hash({ default_payment_method: text, footer: text }),
   metadata,

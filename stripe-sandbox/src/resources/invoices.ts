@@ -3,7 +3,7 @@ import { collectOnRequest, payOutOfBand, retryAfter } from '../billing/collect.t
 import { voidInvoice } from '../billing/end-subscription.ts';
 import { finalizeInvoice, scheduled } from '../billing/issue-invoice.ts';
 import { invalid } from '../http/errors.ts';
-import { equal, listOf, page, paging, pagingByTime } from '../http/list.ts';
+import { equal, listOf, ofCustomer, page, paging, pagingByTime } from '../http/list.ts';
 import { flag, hash, metadata, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import type { Doc } from '../store/documents.ts';
@@ -35,7 +35,7 @@ export const invoiceRoutes = [
     { ...pagingByTime, collection_method: text, customer: text, status, subscription: text },
     (work, params) => {
       const filters = [
-        ...equal('customer', params.customer),
+        ...ofCustomer(work, params.customer),
         ...equal('status', params.status),
         ...equal('parent.subscription_details.subscription', params.subscription),
         ...equal('collection_method', params.collection_method),
@@ -136,7 +136,7 @@ export const invoiceRoutes = [
     '/v1/invoiceitems',
     { ...pagingByTime, customer: text, invoice: text },
     (work, params) => {
-      const filters = [...equal('customer', params.customer), ...equal('invoice', params.invoice)];
+      const filters = [...ofCustomer(work, params.customer), ...equal('invoice', params.invoice)];
       return page(work, 'invoiceitem', params, filters, '/v1/invoiceitems');
     },
   ),

@@ -1,4 +1,4 @@
-import { equal, listOf, page, paging, pagingByTime } from '../http/list.ts';
+import { equal, ofCustomer, page, paging, pagingByTime } from '../http/list.ts';
 import { metadata, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { mergeMetadata } from './updates.ts';
@@ -15,7 +15,7 @@ export const moneyRoutes = [
     return changed;
   }),
   route('GET', '/v1/payment_intents', { ...pagingByTime, customer: text }, (work, params) =>
-    page(work, 'payment_intent', params, equal('customer', params.customer), '/v1/payment_intents'),
+    page(work, 'payment_intent', params, ofCustomer(work, params.customer), '/v1/payment_intents'),
   ),
   route('GET', '/v1/charges/:id', {}, (work, _, id) => work.get('charge', id)),
   route('POST', '/v1/charges/:id', { metadata, description: text }, (work, params, id) => {
@@ -28,19 +28,20 @@ export const moneyRoutes = [
     { ...pagingByTime, customer: text, payment_intent: text },
     (work, params) => {
       const filters = [
-        ...equal('customer', params.customer),
+        ...ofCustomer(work, params.customer),
         ...equal('payment_intent', params.payment_intent),
       ];
       return page(work, 'charge', params, filters, '/v1/charges');
     },
   ),
-  route('GET', '/v1/charges/:id/refunds', paging, (work, _, id) =>
-    listOf(work.get('charge', id).refunds?.data ?? [], `/v1/charges/${id}/refunds`),
-  ),
+  route('GET', '/v1/charges/:id/refunds', paging, (work, params, id) => {
+    work.get('charge', id);
+    return page(work, 'refund', params, equal('charge', id), `/v1/charges/${id}/refunds`);
+  }),
   route('GET', '/v1/setup_intents/:id', { client_secret: text }, (work, _, id) =>
     work.get('setup_intent', id),
   ),
   route('GET', '/v1/setup_intents', { ...pagingByTime, customer: text }, (work, params) =>
-    page(work, 'setup_intent', params, equal('customer', params.customer), '/v1/setup_intents'),
+    page(work, 'setup_intent', params, ofCustomer(work, params.customer), '/v1/setup_intents'),
   ),
 ];

@@ -1,5 +1,5 @@
 import { invalid } from '../http/errors.ts';
-import { equal, page, paging } from '../http/list.ts';
+import { equal, ofCustomer, page, paging } from '../http/list.ts';
 import { metadata, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { attach, fromToken } from './attach.ts';
@@ -8,7 +8,7 @@ import { mergeMetadata } from './updates.ts';
 /** https://docs.stripe.com/api/payment_methods */
 export const paymentMethodRoutes = [
   route('GET', '/v1/payment_methods', { ...paging, customer: text, type: text }, (work, params) => {
-    const filters = [...equal('customer', params.customer), ...equal('type', params.type)];
+    const filters = [...ofCustomer(work, params.customer), ...equal('type', params.type)];
     return page(work, 'payment_method', params, filters, '/v1/payment_methods');
   }),
   route('GET', '/v1/payment_methods/:id', {}, (work, _, id) => {

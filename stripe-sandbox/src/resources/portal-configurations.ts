@@ -1,3 +1,4 @@
+import { url } from '../http/contact-params.ts';
 import { invalid } from '../http/errors.ts';
 import type { Raw } from '../http/form.ts';
 import { equal, page, paging } from '../http/list.ts';
@@ -11,10 +12,10 @@ import { mergeMetadata } from './updates.ts';
 type Configuration = Doc<'billing_portal.configuration'>;
 
 const path = '/v1/billing_portal/configurations';
-const profile = hash({ headline: text, privacy_policy_url: text, terms_of_service_url: text });
+const profile = hash({ headline: text, privacy_policy_url: url, terms_of_service_url: url });
 const fields = {
   business_profile: profile,
-  default_return_url: text,
+  default_return_url: url,
   login_page: ignored,
   metadata,
   name: text,

@@ -1,3 +1,4 @@
+import { url } from '../http/contact-params.ts';
 import { invalid } from '../http/errors.ts';
 import {
   hash,
@@ -29,7 +30,7 @@ const flowData = hash({
   after_completion: hash({
     type: required(oneOf('hosted_confirmation', 'portal_homepage', 'redirect')),
     hosted_confirmation: hash({ custom_message: text }),
-    redirect: hash({ return_url: required(text) }),
+    redirect: hash({ return_url: required(url) }),
   }),
   subscription_cancel: hash({ subscription: required(text), retention: ignored }),
   subscription_update: hash({ subscription: required(text) }),
@@ -54,7 +55,7 @@ export const portalSessionRoutes = [
       flow_data: flowData,
       locale: text,
       on_behalf_of: text,
-      return_url: text,
+      return_url: url,
     },
     (work, params) => {
       const customer = work.get('customer', params.customer, 'customer');
@@ -89,6 +90,7 @@ function flowOf(work: Work, customer: string, data: FlowData, features: Features
       throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
     }
     checkTarget(work, customer, target.subscription, `flow_data[${type}][subscription]`);
+    refuseSecondCancel(work, data);
   }
   const confirm = data.subscription_update_confirm;
   for (const [index, { price }] of (confirm?.items ?? []).entries()) {
@@ -141,6 +143,16 @@ function checkFeature(data: FlowData, features: Features): void {
     const param = 'flow_data[subscription_update_confirm][items]';
     throw invalid(`The price ${foreign.price} is not in the portal configuration.`, param);
   }
+}
+
+function refuseSecondCancel(work: Work, { type, subscription_cancel: cancel }: FlowData): void {
+  if (type !== 'subscription_cancel' || !cancel) return;
+  if (work.get('subscription', cancel.subscription).cancel_at === null) return;
+  const param = 'flow_data[subscription_cancel][subscription]';
+  throw invalid(
+    'This subscription cannot be canceled because it is already set to be canceled.',
+    param,
+  );
 }
 
 function checkTarget(work: Work, customer: string, id: string, param: string): void {

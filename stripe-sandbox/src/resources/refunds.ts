@@ -1,6 +1,6 @@
 import { formatMoney } from '../billing/money.ts';
 import { invalid } from '../http/errors.ts';
-import { equal, listOf, page, pagingByTime } from '../http/list.ts';
+import { equal, page, pagingByTime } from '../http/list.ts';
 import { flag, integer, metadata, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newRefund } from '../shapes/refund.ts';
@@ -78,11 +78,9 @@ export const refundRoutes = [
         metadata: notes ?? {},
       });
       work.save('refund', refund);
-      const refunds = [refund, ...(charge.refunds?.data ?? [])];
       const changes = {
         amount_refunded: charge.amount_refunded + amount,
         refunded: amount === left,
-        refunds: listOf(refunds, `/v1/charges/${charge.id}/refunds`) as Doc<'charge'>['refunds'],
       };
       work.change('charge', charge.id, changes, 'charge.refunded');
       work.emit('refund.created', refund);

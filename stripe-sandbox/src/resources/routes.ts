@@ -9,11 +9,14 @@ import { invoicePreviewRoutes } from './invoice-preview.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { moneyRoutes } from './money.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { emptyRoutes, planRoutes } from './plans.ts';
 import { portalConfigurationRoutes } from './portal-configurations.ts';
 import { portalSessionRoutes } from './portal-sessions.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { searchRoutes } from './search.ts';
+import { subscriptionScheduleRoutes } from './subscription-schedules.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
@@ -23,10 +26,14 @@ export const apiRoutes: readonly Route[] = [
   ...accountRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...planRoutes,
+  ...emptyRoutes,
   ...customerRoutes,
   ...customerBalanceRoutes,
+  ...searchRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
+  ...subscriptionScheduleRoutes,
   ...invoicePreviewRoutes,
   ...invoiceRoutes,
   ...moneyRoutes,

@@ -1,6 +1,6 @@
 import { cancelNow } from '../billing/cancel-subscription.ts';
 import { StripeError } from '../http/errors.ts';
-import { equal, listOf, onClock, page, pagingByTime } from '../http/list.ts';
+import { equal, listOf, ofCustomer, onClock, page, pagingByTime } from '../http/list.ts';
 import { flag, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import type { Filter } from '../store/store.ts';
@@ -67,7 +67,7 @@ export const subscriptionRoutes = [
     (work, params) => {
       const filters = [
         ...statusFilters(params.status),
-        ...equal('customer', params.customer),
+        ...ofCustomer(work, params.customer),
         ...equal('items.data[0].price.id', params.price),
         ...equal('collection_method', params.collection_method),
         ...(params.customer ? equal('test_clock', params.test_clock) : onClock(params.test_clock)),

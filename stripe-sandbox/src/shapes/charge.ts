@@ -1,5 +1,4 @@
 import type { Refusal } from '../cards/test-cards.ts';
-import { listOf } from '../http/list.ts';
 import type { Doc } from '../store/documents.ts';
 import { newId } from '../store/ids.ts';
 
@@ -10,10 +9,9 @@ export function newCharge(
   method: Doc<'payment_method'>,
   refusal: Refusal | undefined,
 ): Doc<'charge'> {
-  const id = newId('ch');
   const taken = refusal ? 0 : intent.amount;
   return {
-    id,
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: taken,
@@ -46,7 +44,6 @@ export function newCharge(
     receipt_number: null,
     receipt_url: null,
     refunded: false,
-    refunds: listOf([], `/v1/charges/${id}/refunds`),
     review: null,
     shipping: null,
     source: null,

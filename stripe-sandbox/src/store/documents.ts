@@ -28,6 +28,7 @@ interface Documents {
   refund: Stored<Stripe.Refund>;
   setup_intent: Stored<Stripe.SetupIntent>;
   subscription: Stored<Stripe.Subscription>;
+  subscription_schedule: Stored<Stripe.SubscriptionSchedule>;
   'test_helpers.test_clock': Stored<Stripe.TestHelpers.TestClock>;
   webhook_endpoint: Stored<Stripe.WebhookEndpoint>;
 }

@@ -168,8 +168,22 @@ describe('a checkout', () => {
     const { body } = await client.post(checkout, choice('cataract', 'monthly'));
     await payOn(body.checkout_url);
     await expect
-      .poll(async () => (await client.get('/user/subscriptions')).body.subscriptions.length)
+      .poll(async () => (await client.get('/user/subscriptions')).body.subscriptions.length, {
+        timeout: 10_000,
+      })
       .toBe(1);
+  });
+
+  it('is there for an e-mail that we take and Stripe refuses', async () => {
+    const { client } = await server.client.newUser({ email: `priya${Date.now()}@example..test` });
+    const { status, body } = await client.post(checkout, choice('cataract', 'monthly'));
+    expect(status).toBe(200);
+    const { stripe } = server.services;
+    const { customer } = await stripe.checkout.sessions.retrieve(body.session_id);
+    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({
+      email: null,
+      name: expect.stringContaining('Priya'),
+    });
   });
 
   it('declined shows why and leaves nothing behind', async () => {

@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { findAccount } from '../../../accounts/service.ts';
 import { unlessMissing } from '../client.ts';
@@ -22,9 +23,25 @@ export async function ensureCustomer(services: Services, userId: string): Promis
           { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
         );
   const isSame = customer.email === person.email && customer.name === person.name;
-  if (!isSame) await stripe.customers.update(customer.id, person);
+  if (!isSame) await introduce(stripe, customer.id, person);
   if (customer.id !== known) await tieCustomer(services, customer.id, userId);
   return customer.id;
+}
+
+/** Tells Stripe who somebody is; of an e-mail that Stripe refuses and we do not, the name alone. */
+async function introduce(
+  stripe: Stripe,
+  id: string,
+  person: { email: string; name: string },
+): Promise<void> {
+  try {
+    await stripe.customers.update(id, person);
+  } catch (error) {
+    const isRefused =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid';
+    if (!isRefused) throw error;
+    await stripe.customers.update(id, { name: person.name });
+  }
 }
 
 /** Notes whose customer it is. That of somebody who has been deleted since is forgotten at Stripe. */

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { makeTemplate } from '../api/src/testing/database.ts';
+import { live } from '../api/src/testing/model/live.ts';
+import { lives } from '../api/src/testing/model/lives.ts';
+import { closeWorld, openWorld } from '../api/src/testing/model/world.ts';
+import { startPostgres } from '../scripts/lib/postgres.ts';
+import { compareWithOurs } from './compare-with-ours.ts';
+import { compareWithStripe } from './compare-with-stripe.ts';
+import { openMirror } from './mirror.ts';
+
+const SHOWN = 40;
+
+const print = (line: string) => process.stdout.write(`@supabase/stripe-sync-engine: ${line}\n`);
+
+/**
+ * Lives through random lives of our customers, has the engine mirror each by its events, and compares
+ * its tables with our rows and with what the sandbox answers. Throws when anything differs.
+ */
+export async function mirrorLives(count: number, seed: number): Promise<void> {
+  const { url, stop } = await startPostgres();
+  try {
+    process.env.TEST_DATABASE_URL = url;
+    await makeTemplate(url);
+    const world = await openWorld();
+    const mirror = await openMirror(world, url);
+    let fields = 0;
+    const differences: string[] = [];
+    for (const [index, script] of fc.sample(lives(9), { numRuns: count, seed }).entries()) {
+      await live(world, script);
+      await mirror.follow();
+      for (const compare of [compareWithOurs, compareWithStripe]) {
+        const found = await compare(world, mirror);
+        fields += found.fields;
+        differences.push(...found.differences.map((one) => `life ${index + 1}: ${one}`));
+      }
+    }
+    const { steps } = world.counts;
+    print(`${count} lives (seed ${seed}), ${steps} steps, ${fields} fields compared`);
+    print(`not taken by the engine: ${[...mirror.unhandled].toSorted().join(', ')}`);
+    for (const one of differences.slice(0, SHOWN)) print(one);
+    print(`${differences.length} differences`);
+    await mirror.close();
+    await closeWorld(world);
+    if (differences.length > 0) throw new Error('The engine and we differ.');
+  } finally {
+    await stop();
+  }
+}
