@@ -18,6 +18,8 @@ import { withdrawalRoutes } from './features/billing/withdrawals/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
+import { ownDataRoutes } from './features/own-data/routes.ts';
+import { retentionRoutes } from './features/retention/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
@@ -88,6 +90,8 @@ export async function createApp(
       eventRoutes(api, services);
       operationsRoutes(api, services);
       exportRoutes(api, services);
+      ownDataRoutes(api, services);
+      retentionRoutes(api, services);
       api.setNotFoundHandler((_request, reply) => refuse(reply, 404, messages.notFound));
     },
     { prefix: '/api' },

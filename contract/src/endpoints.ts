@@ -11,9 +11,11 @@ import {
   refundPayment,
   withdraw,
 } from './leaving.ts';
+import { deleteAccount, requestCopy } from './own-data.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
+import { lastRetention } from './retention-runs.ts';
 import {
   adminListSubscriptions,
   checkout,
@@ -78,4 +80,7 @@ export const endpoints = {
   retryJob,
   retryJobs,
   createExport,
+  requestCopy,
+  deleteAccount,
+  lastRetention,
 } as const;

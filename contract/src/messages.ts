@@ -1,3 +1,5 @@
+import { inWords, retention } from './retention.ts';
+
 /** The texts that both sides use (product E1 to E30, E43). */
 export const messages = {
   unexpected: 'An unexpected error occurred',
@@ -23,5 +25,15 @@ export const messages = {
   stripeAway:
     'The payment service cannot be reached right now. Nothing was changed or charged. Please try again in a minute.',
   subscriptionsFailed: 'Failed to load subscriptions. Please try again.',
+  copyRequested: 'Your data is being copied. We will email you a link to download it.',
+  copyOnItsWay:
+    'A copy of your data is on its way already. Look for our email, and ask again in an hour if it has not come.',
+  copyNotYours:
+    'This link is not one of your account. Ask for a copy of your data in your account.',
+  copyUsed: 'This link was used already. Ask for a new copy in your account.',
+  copyOver: `The ${inWords(retention.dataCopy)} of this link are over. Ask for a new copy in your account.`,
+  accountDeleted: 'Your account was deleted',
+  passwordWrong: 'This password is not correct',
+  onlyAdmin: 'You are the only admin. Make somebody else an admin first.',
   paymentsFailed: 'Failed to load payment history. Please try again.',
 } as const;

@@ -1,12 +1,14 @@
+import { retention } from './retention.ts';
+
 /**
  * What the legal texts promise in figures. The texts say them and the code keeps them, from here, so
  * that neither can move without the other (docs/product/promises.md).
  */
 export const promised = {
   /** A session lasts so long, unless the operator sets it shorter. */
-  sessionHours: 8,
+  sessionHours: retention.session.count,
   /** A link to set or reset a password works so long. */
-  resetLinkMinutes: 30,
+  resetLinkMinutes: retention.resetLink.count,
   /** A device that has signed in is known for so long. */
   knownDeviceDays: 400,
   /** The reminder goes so long before the first charge. */
@@ -26,7 +28,7 @@ export const promised = {
   /** The Information Commissioner hears of a breach within this. */
   breachHours: 72,
   /** An account that nobody signs in to may be deleted after this. */
-  inactiveYears: 5,
+  inactiveYears: retention.inactiveAccount.count,
   /** Liability is capped at the fees of so many months. */
   liabilityMonths: 3,
 } as const;

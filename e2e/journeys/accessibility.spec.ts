@@ -32,6 +32,8 @@ test('the screens of a user, empty and filled, have no accessibility violation',
     '/user/subscriptions/plans',
     '/user/payments',
     '/user/profile',
+    '/user/account',
+    '/user/account/export',
   ];
   const person = somebody();
   await signUp(page, person);

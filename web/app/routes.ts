@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { documents } from './lib/public-pages.ts';
 
-/** Every address of the site and its screen (product P1 to P6, A1 to A4, U1 to U8, D1 to D12). */
+/** Every address of the site and its screen (product P1 to P6, A1 to A4, U1 to U8, U255, U256, D1 to D12). */
 export default [
   // The public pages, which screens/public/pages.tsx holds, and whatever is at no address.
   ...[...documents, '/*'].map((address) =>
@@ -22,6 +22,8 @@ export default [
     route('payments', 'screens/user/payments.tsx'),
     route('payments/:id/invoice', 'screens/user/invoice.tsx'),
     route('profile', 'screens/user/profile.tsx'),
+    route('account', 'screens/user/account.tsx'),
+    route('account/export', 'screens/user/account-export.tsx'),
   ]),
   route('admin', 'screens/admin/layout.tsx', [
     index('screens/admin/index.tsx'),

@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
-import { type Fate, type Person, personalData } from './personal-data.ts';
+import { personalData } from './personal-data.ts';
+import type { Fate, Person } from './personal-data-fates.ts';
 import * as schema from './schema.ts';
 
 const tables: Record<string, PgTable> = { ...schema };

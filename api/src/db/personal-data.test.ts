@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Fates } from './personal-data.ts';
+import type { Fates } from './personal-data-fates.ts';
 import type { sessions } from './schema.ts';
 
 it('a column for which nothing is decided is refused by the compiler', () => {

@@ -1,46 +1,20 @@
 import { deletedEmail } from 'contract/deleted-email';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import {
+  erased,
+  figure,
+  kept,
+  keptPersonal,
+  key,
+  nobody,
+  type Plan,
+  record,
+  time,
+  work,
+} from './personal-data-fates.ts';
 import * as schema from './schema.ts';
 
-/** Somebody who is being deleted, as they were. */
-export interface Person {
-  id: string;
-  email: string;
-  /** A hash that no password has. */
-  noPassword: string;
-}
-
-/** What becomes of a column when somebody is deleted: it stays, for a reason, or is overwritten. */
-export type Fate<Value> =
-  | { kept: string; personal?: boolean }
-  | { erased: (person: Person) => Value | SQL };
-
-/** Every column of a table: one that is missing is refused by the compiler. */
-export type Fates<Table extends PgTable> = {
-  [Column in keyof Table['$inferSelect']]: Fate<Table['$inferSelect'][Column]>;
-};
-
-type Plan<Table extends PgTable> =
-  /** The rows of the one who is deleted, and what becomes of them. */
-  | { rowsOf: (person: Person) => SQL | undefined; fate: 'deleted' | Fates<Table> }
-  /** Nothing is overwritten. */
-  | { fate: { [Column in keyof Fates<Table>]: { kept: string; personal?: boolean } } };
-
 type Tables = typeof schema;
-
-/** Kept, and it tells nothing of a person: the reason why. */
-const kept = (reason: string) => ({ kept: reason });
-/** Kept although it is personal: the reason why. */
-const keptPersonal = (reason: string) => ({ kept: reason, personal: true });
-const erased = <Value>(to: (person: Person) => Value | SQL) => ({ erased: to });
-
-const key = kept('names the row');
-const nobody = kept('the id of a user who has no name any more');
-const time = kept('when something happened to a row that stays');
-const record = kept('payments are kept for six years, and what they were for');
-const figure = kept('a figure, of nobody by name');
-const work = kept('what is still to be done or was done at Stripe, by its ids');
 
 /**
  * What becomes of every column of every table when a user is deleted. `erase` does what it says; who
@@ -62,6 +36,8 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       isDemo: kept('says that nobody was behind it'),
       deactivatedAt: time,
       deletedAt: erased(() => sql`now()`),
+      lastLoginAt: time,
+      deletionDueAt: erased(() => null),
       createdAt: time,
       updatedAt: time,
       words: kept('the database empties it with deletedAt'),
@@ -69,6 +45,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   },
   sessions: { rowsOf: ({ id }) => eq(schema.sessions.userId, id), fate: 'deleted' },
   passwordResets: { rowsOf: ({ id }) => eq(schema.passwordResets.userId, id), fate: 'deleted' },
+  dataCopies: { rowsOf: ({ id }) => eq(schema.dataCopies.userId, id), fate: 'deleted' },
   outgoingEmails: {
     // A mail that waits is still sent, and loses address and content then, or after a week in vain.
     rowsOf: ({ email }) =>
@@ -112,6 +89,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       syncStarted: work,
       syncWritten: work,
       balance: work,
+      purgedUntil: work,
       createdAt: time,
     },
   },
@@ -189,6 +167,9 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       updatedAt: time,
     },
   },
+  pastRevenue: {
+    fate: { month: figure, planId: figure, count: figure, amount: figure, refunded: figure },
+  },
   stripeEvents: {
     fate: {
       id: work,
@@ -209,6 +190,9 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       found: figure,
       differences: kept('ids, states and amounts of subscriptions and payments'),
     },
+  },
+  retentionRuns: {
+    fate: { id: key, startedAt: time, finishedAt: time, counts: figure, isPartial: figure },
   },
   tallies: {
     fate: {

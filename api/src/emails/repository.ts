@@ -1,3 +1,4 @@
+import { before, retention } from 'contract/retention';
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { emailKey } from '../db/email-key.ts';
@@ -46,7 +47,7 @@ export async function markEmailSent(db: Db, cause: string, recipient: string): P
  * longer than it is tried.
  */
 export async function forgetUndelivered(db: Db): Promise<void> {
-  const isOld = lt(outgoingEmails.createdAt, sql`now() - interval '7 days'`);
+  const isOld = lt(outgoingEmails.createdAt, before(new Date(), retention.undeliveredMails));
   const old = await db
     .select({ cause: outgoingEmails.cause, recipient: outgoingEmails.recipient })
     .from(outgoingEmails)

@@ -12,6 +12,7 @@ const content = {
   ...{ nextCharge: '2026-03-09T12:00:00Z', dueAt: '2026-03-09T12:00:00Z' },
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },
   ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, wasPaid: true },
+  ...{ due: '2026-03-09T12:00:00Z', isActive: true, isOwnWish: true },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
 

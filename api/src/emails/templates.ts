@@ -1,7 +1,10 @@
 import { UnreadableData } from '../db/stored-json.ts';
 import { accountCreated } from './account-created.ts';
+import { accountDeleted } from './account-deleted.ts';
+import { accountInactive } from './account-inactive.ts';
 import { adminMade } from './admin-made.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
+import { dataCopy } from './data-copy.ts';
 import { emailChanged } from './email-changed.ts';
 import { firstCharge } from './first-charge.ts';
 import { passwordChanged } from './password-changed.ts';
@@ -26,6 +29,9 @@ export const templates = {
   'password-changed': passwordChanged,
   'email-changed': emailChanged,
   'admin-made': adminMade,
+  'data-copy': dataCopy,
+  'account-inactive': accountInactive,
+  'account-deleted': accountDeleted,
   'trial-started': trialStarted,
   'trial-refused': trialRefused,
   'trial-ending': trialEnding,

@@ -59,6 +59,10 @@ const table: Record<string, Row> = {
   'POST /api/admin/jobs/{id}/retry': adminOnly(404),
   'POST /api/admin/exports': adminOnly(422),
   'GET /api/admin/exports/download': anyone(404),
+  'POST /api/user/export': signedIn(202),
+  'GET /api/user/export': signedIn(404),
+  'DELETE /api/user': signedIn(422),
+  'GET /api/admin/retention': adminOnly(200),
   'POST /api/webhooks/stripe': anyone(400),
 };
 

@@ -38,9 +38,15 @@ export class Forbidden extends AppError {
 export class NotFound extends AppError {
   readonly status = 404;
   readonly code = 'not_found';
-  constructor() {
-    super(messages.notFound);
+  constructor(message: string = messages.notFound) {
+    super(message);
   }
+}
+
+/** Was there, and is no more. */
+export class Gone extends AppError {
+  readonly status = 410;
+  readonly code = 'gone';
 }
 
 export class Conflict extends AppError {

@@ -23,6 +23,8 @@ export interface Limits {
   checkout: Limit;
   /** Uses of one ticket for an export. */
   exportTicket: Limit;
+  /** Copies of one's data that are made. */
+  dataCopy: Limit;
   /** Cancelling, taking that back and confirming of one user: many, for these ask Stripe, too. */
   afterCheckout: Limit;
   /** Entries of the audit log that somebody signed in can cause at will: one of each kind. */
@@ -51,6 +53,7 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
     },
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
     exportTicket: limit('export-ticket', { tries: 1, seconds: 2 * minute }),
+    dataCopy: limit('data-copy', { tries: 20, seconds: 24 * hour }),
     afterCheckout: limit('after-checkout', { tries: 300, seconds: hour, block }),
     repeatedEntry: limit('repeated-entry', { tries: 1, seconds: 15 * minute }),
   };

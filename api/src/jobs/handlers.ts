@@ -1,8 +1,9 @@
 import { sendResetLink } from '../features/accounts/reset.ts';
-import { forgetEnded } from '../features/accounts/service.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { processEvent } from '../features/billing/stripe/events/process-events.ts';
 import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
+import { makeCopy } from '../features/own-data/copies.ts';
+import { keepHourly, keepRetention } from '../features/retention/service.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -21,10 +22,14 @@ export function jobHandlers(services: Services): JobHandlers {
     reconcile: async () => void (await reconcile(services)),
 
     'forget-ended': async () => {
-      await forgetEnded(services);
+      await keepHourly(services);
       await mails.forgetUndelivered();
       await jobs.forgetAddresses();
     },
+
+    'keep-retention': () => keepRetention(services),
+
+    'copy-data': ({ copyId }) => makeCopy(services, copyId),
 
     'send-reset-link': (request) => sendResetLink(services, request),
   };

@@ -16,6 +16,8 @@ export const jobData = {
   ),
   reconcile: storedJson(z.object({})),
   'forget-ended': storedJson(z.object({})),
+  'keep-retention': storedJson(z.object({})),
+  'copy-data': storedJson(z.object({ copyId: z.string() })),
 };
 
 export type JobName = keyof typeof jobData;

@@ -1,3 +1,4 @@
+import { millisecondsOf, retention } from 'contract/retention';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -16,10 +17,16 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
-  'forget-ended': { retryLimit: 2, retryDelay: 60 },
+  'forget-ended': { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
+  'keep-retention': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
+  'copy-data': forADay,
   'send-reset-link': forADay,
   'send-email': forADay,
 };
+
+const done = sql`('completed', 'cancelled', 'failed')`;
+/** Those in which an e-mail may still be: it is taken out of them every hour, and they stay for long. */
+const isRecentlyDone = sql`(state in ${done} and coalesce(completed_on, created_on) > now() - interval '7 days')`;
 
 /** How many jobs of a kind a process does at once. */
 const workersPerQueue = 4;
@@ -41,7 +48,7 @@ export interface Jobs {
   /** Takes the e-mails out of the jobs that are done or have given up, and of their errors. */
   forgetAddresses(): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
-  repeat(name: 'reconcile' | 'forget-ended', cron: string): Promise<void>;
+  repeat(name: 'reconcile' | 'forget-ended' | 'keep-retention', cron: string): Promise<void>;
   /** Begins to work off the queues. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs finish and gives back what was claimed. */
@@ -53,7 +60,12 @@ async function keepQueues(boss: PgBoss): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const [name, options] of Object.entries(queues)) {
     // A job claimed by a process that was killed is free again after a minute.
-    const wanted = { expireInSeconds: 60, ...options, notify: true };
+    const wanted = {
+      expireInSeconds: 60,
+      deleteAfterSeconds: millisecondsOf(retention.finishedJobs) / 1000,
+      ...options,
+      notify: true,
+    };
     const queue = there.get(name);
     const isAsWanted =
       queue && Object.entries(wanted).every(([key, value]) => queue[key as keyof Queue] === value);
@@ -109,7 +121,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
     async forgetAddress(transaction, email) {
       await transaction.execute(sql`delete from pgboss.job
-        where (name = 'send-reset-link' or state in ('completed', 'cancelled', 'failed'))
+        where (${isRecentlyDone} or (name = 'send-reset-link' and state not in ${done}))
           and position(lower(trim(both '"' from to_json(${email}::text)::text))
             in lower(concat(data, output))) > 0`);
     },
@@ -117,7 +129,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async forgetAddresses() {
       const { rows } = await database.db.execute<{ id: string; data: unknown; output: unknown }>(
         sql`select id, data, output from pgboss.job
-          where state in ('completed', 'cancelled', 'failed') and concat(data, output) like '%@%'`,
+          where ${isRecentlyDone} and concat(data, output) like '%@%'`,
       );
       const unnamed = (value: unknown) => withoutEmails(JSON.stringify(value));
       for (const { id, data, output } of rows) {

@@ -18,7 +18,7 @@ export interface Client {
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
-  delete(path: string): Promise<Reply>;
+  delete(path: string, body?: unknown): Promise<Reply>;
   /** A client that sends this token. */
   withToken(token: string): Client;
   /** Signs a new person up and in, by the calls. */
@@ -85,7 +85,7 @@ export function createClient(origin: string, token?: string, arrive?: Arrive): C
     get: (path) => send('GET', path),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body) => send('PUT', path, body),
-    delete: (path) => send('DELETE', path),
+    delete: (path, body) => send('DELETE', path, body),
     withToken: (other) => createClient(origin, other, arrive),
     async newUser(parts = {}) {
       if (!arrive) return client.signUp(parts);

@@ -167,8 +167,9 @@ export const privacyPolicy: LegalDocument = {
           ],
         },
         words`
-          Write to ${supportLink}. It is free of charge, and we answer within one month. We may ask
-          you to show that the account is yours.
+          A copy of your data, and the deletion of your account, you can have yourself at any time:
+          log in and choose Account. For anything else write to ${supportLink}. It is free of charge,
+          and we answer within one month. We may ask you to show that the account is yours.
         `,
       ],
     },

@@ -1,3 +1,5 @@
+import { inWords, retention as kept, type Period } from '../retention.ts';
+
 /** Who handles personal data for us. */
 export const processors = {
   head: ['Processor', 'What it does', 'What it receives'],
@@ -20,21 +22,37 @@ export const processors = {
   ],
 } as const;
 
-/** How long each kind of data is kept. */
+const withCapital = (period: Period): string => {
+  const words = inWords(period);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** How long each kind of data is kept: by the periods that the code keeps. */
 export const retention = {
   head: ['Data', 'Kept for'],
   rows: [
     [
       'Your account',
-      'Until you ask us to delete it. Inactive accounts may be deleted after 5 years.',
+      `Until you delete it or ask us to. Inactive accounts may be deleted after ${kept.inactiveAccount.count} years: if nobody logs in for so long and nothing is subscribed to, we tell you by email ${kept.firstInactivityNotice.count} and ${inWords(kept.lastInactivityNotice)} ahead.`,
     ],
-    ['Sessions', '8 hours at most; deleted within the hour after'],
-    ['Links to reset a password', '30 minutes, or until used; deleted within the hour after'],
+    ['Sessions', `${inWords(kept.session)} at most; deleted within the hour after`],
+    [
+      'Links to reset a password',
+      `${inWords(kept.resetLink)}, or until used; deleted within the hour after`,
+    ],
     [
       'Payment records',
-      'Six years, as tax law asks. If your account is deleted before then, they are kept without your name and email.',
+      `${withCapital(kept.payments)}, as tax law asks, and for as long as you have your account. If your account is deleted before then, they are kept without your name and email.`,
     ],
-    ['Security records', 'Up to six years, the time in which legal claims can be made'],
-    ['Messages to support', 'Two years after the last message'],
+    [
+      'Security records',
+      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
+    ],
+    ['Records of emails to you, and of notices from Stripe', withCapital(kept.sentMails)],
+    [
+      'A copy of your data that you asked for',
+      `${inWords(kept.dataCopy)}, or until you download it; that you asked for it, ${inWords(kept.deliveryRecords)}`,
+    ],
+    ['Messages to support', `${withCapital(kept.supportMessages)} after the last message`],
   ],
 } as const;

@@ -1,5 +1,6 @@
 import { brand } from '../brand.ts';
 import { promised } from '../promised.ts';
+import { inWords, retention } from '../retention.ts';
 import type { LegalDocument } from './document.ts';
 import { acceptableUseLink, phoneLink, privacyLink, supportLink } from './links.ts';
 import { moneyTerms } from './terms-money.ts';
@@ -46,7 +47,8 @@ export const termsOfService: LegalDocument = {
         `,
         words`
           We may deactivate an account that breaks these terms. Inactive accounts may be deleted
-          after ${promised.inactiveYears} years.
+          after ${promised.inactiveYears} years, and we tell you by email
+          ${inWords(retention.firstInactivityNotice)} ahead.
         `,
       ],
     },

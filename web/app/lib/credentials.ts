@@ -41,6 +41,11 @@ export function storeDevice(mark: string): void {
   writeText(storageKeys.device, mark);
 }
 
+/** Forgets that mark: the account that it speaks of is gone. */
+export function forgetDevice(): void {
+  removeKey(storageKeys.device);
+}
+
 /** Replaces the stored user, for example after a subscription has begun. */
 export function storeUser(user: unknown): void {
   writeJson(storageKeys.user, user);

@@ -47,7 +47,8 @@ BEGIN
   INSERT INTO tally_changes (words, subject, status, kind, count, amount, refunded)
   SELECT CASE WHEN searchable THEN payer_words END, subject, status, kind, count, amount, refunded
   FROM changes;
-  IF subscription IS NOT NULL THEN
+  -- What is cleared away for its age was paid all the same.
+  IF subscription IS NOT NULL AND current_setting('retention.purges', true) IS DISTINCT FROM 'payments' THEN
     UPDATE subscriptions SET first_paid_at = first_payment(payer, subscription)
     WHERE stripe_id = subscription
       AND first_paid_at IS DISTINCT FROM first_payment(payer, subscription);
@@ -63,3 +64,34 @@ WHEN ((OLD.status, OLD.plan_id, OLD.amount, OLD.refunded, OLD.paid_at, OLD.strip
   IS DISTINCT FROM
       (NEW.status, NEW.plan_id, NEW.amount, NEW.refunded, NEW.paid_at, NEW.stripe_subscription_id))
 EXECUTE FUNCTION tally_payment();
+
+-- Clears away payments of these users from before a moment, at most so many, and keeps what they came to
+-- in `past_revenue`. The customers note how far, so that no sync writes them again. Answers how many went.
+CREATE OR REPLACE FUNCTION purge_payments(payers uuid[], until timestamptz, most integer)
+RETURNS integer LANGUAGE plpgsql SET retention.purges = 'payments' AS $$
+DECLARE
+  purged integer;
+BEGIN
+  -- As a sync does before it writes: one waits for the other, in one order.
+  PERFORM FROM stripe_customers WHERE user_id = ANY (payers) ORDER BY id FOR UPDATE;
+  WITH gone AS (
+    DELETE FROM payments WHERE id = ANY (ARRAY(
+      SELECT id FROM payments WHERE user_id = ANY (payers) AND paid_at < until LIMIT most
+    ))
+    RETURNING user_id, status, plan_id, paid_at, amount, refunded
+  ), kept AS (
+    INSERT INTO past_revenue AS past (month, plan_id, count, amount, refunded)
+    SELECT london_month(paid_at), plan_id, count(*), sum(amount), sum(refunded)
+    FROM gone WHERE status IN ('success', 'refunded') GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (month, plan_id) DO UPDATE SET
+      count = past.count + excluded.count,
+      amount = past.amount + excluded.amount,
+      refunded = past.refunded + excluded.refunded
+  ), noted AS (
+    UPDATE stripe_customers c SET purged_until = greatest(c.purged_until, newest.paid_at)
+    FROM (SELECT user_id, max(paid_at) AS paid_at FROM gone GROUP BY user_id) AS newest
+    WHERE c.user_id = newest.user_id
+  )
+  SELECT count(*) INTO purged FROM gone;
+  RETURN purged;
+END $$;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './moment.ts';
 
 export const users = pgTable(
@@ -21,6 +21,13 @@ export const users = pgTable(
     deactivatedAt: moment('deactivated_at'),
     /** The row stays for the payments' sake, without anything personal in it. */
     deletedAt: moment('deleted_at'),
+    /**
+     * The last sign-in, to the day, or when the account was made. Those of accounts that are older
+     * than this column were not kept: for them it is when it came.
+     */
+    lastLoginAt: moment('last_login_at').notNull().defaultNow(),
+    /** When an account is deleted that nobody signs in to; a sign-in empties it. */
+    deletionDueAt: moment('deletion_due_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** What a search looks in: the full name and the e-mail, a line each. */
@@ -39,6 +46,11 @@ export const users = pgTable(
       sql`lower(${table.lastName} || ' ' || ${table.firstName})`,
       table.id,
     ),
+    // Who was deleted, and who is about to be: few among many.
+    index('users_deleted').on(table.id).where(sql`${table.deletedAt} is not null`),
+    index('users_deletion_due')
+      .on(table.deletionDueAt)
+      .where(sql`${table.deletionDueAt} is not null`),
     index('users_pieces').using('gin', sql`word_pieces(${table.words})`),
   ],
 );
@@ -69,4 +81,24 @@ export const passwordResets = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('password_resets_user').on(table.userId)],
+);
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** Each copy of one's data that was asked for; the file itself goes with its download or after a day. */
+export const dataCopies = pgTable(
+  'data_copies',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: moment('requested_at').notNull(),
+    /** When it was made and its link was sent; until when that works. */
+    madeAt: moment('made_at'),
+    expiresAt: moment('expires_at'),
+    fetchedAt: moment('fetched_at'),
+    content: bytes('content'),
+  },
+  (table) => [index('data_copies_user').on(table.userId, table.requestedAt)],
 );

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, moment, updatedAt } from './moment.ts';
 
@@ -17,6 +27,8 @@ export const stripeCustomers = pgTable('stripe_customers', {
   syncWritten: integer('sync_written').notNull().default(0),
   /** Stripe's balance of the customer in pence, credit below zero; null while it is not known. */
   balance: integer('balance'),
+  /** Payments up to this one are cleared away: a sync does not write them again. */
+  purgedUntil: moment('purged_until'),
   createdAt: createdAt(),
 });
 
@@ -171,4 +183,18 @@ export const payments = pgTable(
       .on(table.status, table.planId, table.paidAt, table.id, table.userId)
       .where(sql`${table.status} <> 'success'`),
   ],
+);
+
+/** What the payments that were cleared away came to, of nobody by name, so that the revenue stays. Pence. */
+export const pastRevenue = pgTable(
+  'past_revenue',
+  {
+    /** Such as 2026-11, in London. */
+    month: text('month').notNull(),
+    planId: uuid('plan_id').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    refunded: bigint('refunded', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.planId] })],
 );

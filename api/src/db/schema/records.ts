@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './moment.ts';
 
 /** How often something was tried in a window of time, counted for all processes together. */
@@ -47,5 +47,22 @@ export const outgoingEmails = pgTable(
     sentAt: moment('sent_at'),
   },
   // An address that was deleted or changed is forgotten in the mails that were sent to it.
-  (table) => [index('outgoing_emails_recipient').on(table.recipient)],
+  (table) => [
+    index('outgoing_emails_recipient').on(table.recipient),
+    index('outgoing_emails_sent').on(table.sentAt),
+  ],
+);
+
+/** Each run of the daily job that clears away what is over, with what it did, by name. */
+export const retentionRuns = pgTable(
+  'retention_runs',
+  {
+    id: uuid('id').primaryKey(),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+    counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
+    /** It ran out of time: the next one goes on. */
+    isPartial: boolean('is_partial').notNull().default(false),
+  },
+  (table) => [index('retention_runs_started').on(table.startedAt)],
 );

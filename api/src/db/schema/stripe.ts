@@ -19,6 +19,7 @@ export const stripeEvents = pgTable(
     index('stripe_events_waiting')
       .on(table.receivedAt, table.id)
       .where(sql`${table.processedAt} is null`),
+    index('stripe_events_processed').on(table.processedAt),
     index('stripe_events_customer').on(table.customerId, table.receivedAt),
   ],
 );

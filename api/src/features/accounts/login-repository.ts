@@ -39,19 +39,41 @@ export async function findLogin(
 }
 
 /*
+ * The sign-in is noted with the user, too, which keeps the account from being deleted for nobody's
+ * using it: to the day, so that whoever signs in often writes no more than before.
+ *
  * The session is opened only if the user is still as the password was compared with: a change of
  * password, a deactivation or a deletion that came in between has ended all sessions, and this one
  * would outlive it. The lock makes one that is under way be waited for.
  */
 const newSession = prepared((db) => {
   const { placeholder } = sql;
+  const held = db.$with('held').as(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        sql`${users.id} = ${placeholder('userId')} and ${users.isActive}
+          and ${users.passwordHash} = ${placeholder('passwordHash')}`,
+      )
+      .for('no key update'),
+  );
+  const seen = db.$with('seen').as(
+    db
+      .update(users)
+      .set({ lastLoginAt: sql`now()`, deletionDueAt: null, updatedAt: sql`${users.updatedAt}` })
+      .where(
+        sql`${users.id} in (select id from held) and (${users.deletionDueAt} is not null
+          or ${users.lastLoginAt} < now() - interval '1 day')`,
+      )
+      .returning({ id: users.id }),
+  );
   const opened = db.$with('opened').as(
     db
       .insert(sessions)
       .select(
-        sql`select ${placeholder('id')}::uuid, ${users.id}, ${placeholder('expiresAt')}::timestamptz, now()
-          from ${users} where ${users.id} = ${placeholder('userId')} and ${users.isActive}
-            and ${users.passwordHash} = ${placeholder('passwordHash')} for share`,
+        sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now()
+          from held`,
       )
       .returning({ id: sessions.id, userId: sessions.userId }),
   );
@@ -65,7 +87,7 @@ const newSession = prepared((db) => {
       .returning({ id: auditLog.id }),
   );
   return db
-    .with(opened, noted)
+    .with(held, seen, opened, noted)
     .select({
       id: opened.id,
       ended: sql`end_try(${placeholder('tryId')}, ${placeholder('keys')}::text[], false,

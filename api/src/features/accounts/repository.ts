@@ -112,9 +112,3 @@ export async function updatePasswordHash(
     .returning();
   return user;
 }
-
-/** Removes the sessions and reset links whose time is over: nobody is let in by them any more. */
-export async function deleteEnded(db: Db): Promise<void> {
-  await db.delete(sessions).where(sql`${sessions.expiresAt} <= now()`);
-  await db.delete(passwordResets).where(sql`${passwordResets.expiresAt} <= now()`);
-}

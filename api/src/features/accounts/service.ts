@@ -12,7 +12,6 @@ import { findLogin } from './login-repository.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import {
-  deleteEnded,
   deleteResetsOf,
   deleteSessionsOf,
   findUser,
@@ -98,11 +97,6 @@ export function endSessions(db: Db, userId: string): Promise<void> {
 /** Makes every reset link of a user worthless. */
 export function voidResetLinks(db: Db, userId: string): Promise<void> {
   return deleteResetsOf(db, userId);
-}
-
-/** Forgets the sessions and reset links whose time is over. */
-export function forgetEnded({ db }: Services): Promise<void> {
-  return deleteEnded(db);
 }
 
 /** The account of a user. Throws NotFound when it is gone. */

@@ -9,7 +9,7 @@ import {
   type SeriesLine,
 } from '../tallies/service.ts';
 import { figuresByMonth, type MonthFigures, monthSubjects, monthsUpTo } from './months.ts';
-import { readToday } from './repository.ts';
+import { readToday, sumPastRevenue } from './repository.ts';
 
 /** A figure now, and what it is compared with. */
 interface Compared {
@@ -22,7 +22,7 @@ export interface Overview {
   activeUsers: Compared;
   trialUsers: Compared;
   activeSubscriptions: Compared;
-  /** All time, and the same days of this month and last. */
+  /** All time, with what was cleared away for its age, and the same days of this month and last. */
   revenue: { total: number; thisMonth: number; lastMonth: number };
   months: MonthFigures[];
 }
@@ -36,10 +36,11 @@ const sum = <Line extends Figures>(lines: Line[], fits: (line: Line) => boolean)
 
 /** Counts are compared with the end of last month in London, revenue with its same days. */
 export async function readOverview({ db }: Services): Promise<Overview> {
-  const [users, subscriptions, payments, { today, months, days }] = await Promise.all([
+  const [users, subscriptions, payments, past, { today, months, days }] = await Promise.all([
     figuresOf(db, 'user'),
     figuresOf(db, 'subscription'),
     figuresOf(db, 'payment'),
+    sumPastRevenue(db),
     readCalendar(db),
   ]);
   const isActive = ({ status }: Figures) => status === 'active';
@@ -60,7 +61,9 @@ export async function readOverview({ db }: Services): Promise<Overview> {
       before: before('active-began', 'active-ended'),
     },
     revenue: {
-      total: pence(payments.filter(({ status }) => status === 'success' || status === 'refunded')),
+      total:
+        past +
+        pence(payments.filter(({ status }) => status === 'success' || status === 'refunded')),
       thisMonth: pence(
         days.filter(({ status }) => status.startsWith(today.month) && status <= today.day),
       ),

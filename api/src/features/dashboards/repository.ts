@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { startOfMonth } from '../../db/london.ts';
-import { payments } from '../../db/schema.ts';
+import { pastRevenue, payments } from '../../db/schema.ts';
 
 const london = sql`(present.moment at time zone 'Europe/London')`;
 const firstDay = sql`date_trunc('month', ${london})`;
@@ -50,6 +50,16 @@ export async function readToday(db: Db, reached: string | null): Promise<Today> 
   const [today] = rows;
   if (!today) throw new Error('A select without a table answered no row');
   return today;
+}
+
+/** Pence that payments brought in which were cleared away for their age, less what was given back. */
+export async function sumPastRevenue(db: Db): Promise<number> {
+  const [row] = await db
+    .select({
+      kept: sql<number>`coalesce(sum(${pastRevenue.amount} - ${pastRevenue.refunded}), 0)::float8`,
+    })
+    .from(pastRevenue);
+  return row?.kept ?? 0;
 }
 
 /** Pence a user has paid, less what was given back. */

@@ -19,19 +19,39 @@ import { type Act, findForAct, keepOneAdmin } from './service.ts';
  * and a user who bought something in that moment; Unavailable while Stripe is away.
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
-  const { db } = services;
-  const { adminId, address } = act;
-  const userId = await db.transaction(async (transaction) => {
-    const { id } = await findForAct(transaction, act);
-    if (id === adminId) throw new Conflict('You cannot delete yourself.');
-    await keepOneAdmin(transaction, id, 'deleted');
-    return id;
-  });
-  await endCustomer(services, userId);
-  await db.transaction(async (transaction) => {
+  const { adminId, userId, address } = act;
+  await removeUser(services, { actorId: adminId, address }, async (transaction) => {
     const user = await findForAct(transaction, act);
+    if (userId === adminId) throw new Conflict('You cannot delete yourself.');
     await keepOneAdmin(transaction, userId, 'deleted');
-    await eraseUser(services, transaction, user, { actorId: adminId, address });
+    return user;
+  });
+}
+
+/**
+ * Ends what somebody holds at Stripe, then erases them. `check` holds the user and throws where they may
+ * not be deleted: it is asked before anything is ended, and again before anything is erased. Who was
+ * not deleted by an admin is told by a last mail.
+ */
+export async function removeUser(
+  services: Services,
+  { isOwnWish, ...by }: Pick<Entry, 'actorId' | 'address'> & { isOwnWish?: boolean },
+  check: (transaction: Db) => Promise<UserRow>,
+): Promise<void> {
+  const { db, mails } = services;
+  const { id } = await db.transaction(check);
+  await endCustomer(services, id);
+  await db.transaction(async (transaction) => {
+    const user = await check(transaction);
+    if (isOwnWish !== undefined) {
+      await mails.queue(transaction, {
+        cause: `account-deleted:${id}`,
+        template: 'account-deleted',
+        to: user.email,
+        content: { firstName: user.firstName, isOwnWish },
+      });
+    }
+    await eraseUser(services, transaction, user, by);
   });
 }
 

@@ -10,6 +10,7 @@ import { queueRenewals } from '../billing/stripe/customers/deactivated-customer.
 import { endCustomer } from '../billing/stripe/customers/end-customer.ts';
 import { tellOfAdmin, tellOfEmail } from './notices.ts';
 import {
+  findActiveAdmins,
   findUser,
   forgetAddress,
   isEmailTaken,
@@ -116,6 +117,12 @@ export async function findForAct(transaction: Db, { adminId, userId }: Act): Pro
   const user = await findUser(transaction, userId);
   if (!user) throw new NotFound();
   return user;
+}
+
+/** Whether the user is the only admin who may sign in. */
+export async function isOnlyAdmin(db: Db, userId: string): Promise<boolean> {
+  const admins = await findActiveAdmins(db);
+  return admins.length === 1 && admins[0]?.id === userId;
 }
 
 /** Throws Conflict when the user is the only admin who may sign in. */

@@ -18,6 +18,8 @@ const names: Record<string, string> = {
   'send-reset-link': 'Send a link to set a password',
   reconcile: 'Compare with Stripe',
   'forget-ended': 'Clear away what is over',
+  'keep-retention': 'Clear away what is too old',
+  'copy-data': "Copy somebody's data",
 };
 const nameOf = ({ name }: FailedJob) => names[name] ?? name;
 

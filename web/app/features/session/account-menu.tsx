@@ -1,5 +1,7 @@
 import type { SessionUser } from 'contract/accounts';
 import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
+import { Link } from 'react-router';
 import { initials } from '../../lib/initials.ts';
 import { Avatar } from '../../ui/signed-in/avatar.tsx';
 import { Dropdown } from '../../ui/signed-in/dropdown.tsx';
@@ -13,7 +15,7 @@ interface Props {
   showRole?: boolean;
 }
 
-/** Initials and name; opens e-mail, role and the way out. */
+/** Initials and name; opens e-mail, role, the account and the way out. */
 export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
   const role = user.role === 'admin' ? 'Admin' : 'User';
@@ -34,10 +36,17 @@ export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
         <p className="text-sm text-muted wrap-anywhere">{user.email}</p>
         {showRole && <p className="mt-1 text-xs font-medium text-teal-700">{role}</p>}
       </div>
+      <Link
+        to="/user/account"
+        className="mt-1.5 flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
+      >
+        <UserRound aria-hidden="true" className="size-4" />
+        Account
+      </Link>
       <button
         type="button"
         onClick={signOut}
-        className="mt-1.5 flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
+        className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
       >
         <LogOut aria-hidden="true" className="size-4" />
         {logoutLabel}

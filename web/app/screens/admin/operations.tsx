@@ -9,6 +9,8 @@ import { useFailures } from '../../features/failures/use-failures.ts';
 import { LastRun } from '../../features/reconciliation/last-run.tsx';
 import { runOutcome } from '../../features/reconciliation/run-summary.ts';
 import { useLastReconciliation } from '../../features/reconciliation/use-reconciliation.ts';
+import { LastClearing } from '../../features/retention/last-clearing.tsx';
+import { useLastRetention } from '../../features/retention/use-retention.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatMoment } from '../../lib/format-figures.ts';
 import { pageMeta } from '../../lib/page-title.ts';
@@ -25,6 +27,7 @@ export default function Operations() {
   const events = useOpenEvents();
   const last = useLastReconciliation();
   const failures = useFailures();
+  const clearing = useLastRetention();
   const open = events.isError ? undefined : events.data?.pages[0]?.count;
   const run = last.isError ? undefined : last.data?.run;
   return (
@@ -62,6 +65,7 @@ export default function Operations() {
       <OpenEvents list={events} />
       <RefusedWebhooks failures={failures} />
       <LastRun last={last} />
+      <LastClearing last={clearing} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 
 export interface NavigationItem {
@@ -58,6 +59,7 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
       text: 'Transaction History',
       icon: ReceiptPoundSterling,
     },
+    { to: '/user/account', label: 'Account', text: 'Your Data', icon: UserRound },
   ],
 };
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 interface Props {
   /** What the button shows; its text is the button's name. */
@@ -19,6 +20,14 @@ export function Dropdown({ trigger, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+
+  // A link in it leads to another page, on which it is closed.
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState(key);
+  if (key !== openedAt) {
+    setOpenedAt(key);
+    setOpen(false);
+  }
 
   useEffect(() => {
     if (!open) return;

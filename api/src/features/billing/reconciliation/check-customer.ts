@@ -1,11 +1,11 @@
 import type { Difference } from 'contract/reconciliation';
 import type { Services } from '../../../services.ts';
 import { findPayments } from '../payments/repository.ts';
-import { findBalance } from '../stripe/customers/customers-repository.ts';
+import { findBalance, findCustomer } from '../stripe/customers/customers-repository.ts';
 import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts';
 import { idOf } from '../stripe/reference.ts';
 import { withOwnCard } from '../stripe/sync/default-card.ts';
-import { projectSnapshot } from '../stripe/sync/projection.ts';
+import { projectSnapshot, withoutPurged } from '../stripe/sync/projection.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
@@ -39,11 +39,15 @@ export async function checkCustomer(
 
 async function findDifferences(
   services: Services,
-  { id, userId }: OurCustomer,
+  { id, userId, isJustDeleted }: OurCustomer,
 ): Promise<Finding[]> {
   const { db, stripe } = services;
   const snapshot = await takeSnapshot(stripe, id);
-  const projection = await projectSnapshot(services, snapshot);
+  const customer = isJustDeleted ? await findCustomer(db, id) : undefined;
+  const projection = withoutPurged(
+    await projectSnapshot(services, snapshot),
+    customer?.purgedUntil ?? null,
+  );
   const [subscriptions, payments] = await Promise.all([
     findSubscriptionsOfUser(db, userId),
     findPayments(db, { userId }),

@@ -1,5 +1,5 @@
 import type { Difference } from 'contract/reconciliation';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../db/client.ts';
 import { outgoingEmails, reconciliationRuns, stripeCustomers, users } from '../../../db/schema.ts';
@@ -7,11 +7,7 @@ import { outgoingEmails, reconciliationRuns, stripeCustomers, users } from '../.
 export type RunRow = typeof reconciliationRuns.$inferSelect;
 export type FinishedRun = RunRow & { finishedAt: Date };
 
-/** Begins a run, and forgets those of more than 90 days ago. */
 export async function insertRun(db: Db): Promise<string> {
-  await db
-    .delete(reconciliationRuns)
-    .where(lt(reconciliationRuns.startedAt, sql`now() - interval '90 days'`));
   const id = uuid();
   await db.insert(reconciliationRuns).values({ id });
   return id;

@@ -9,6 +9,8 @@ export interface Customer {
   firstName: string;
   /** Its user has been deleted: nothing is theirs any more, and nobody writes to them. */
   isDeleted: boolean;
+  /** Payments up to this one were cleared away for their age. */
+  purgedUntil: Date | null;
 }
 
 /** The user's Stripe customer, if one was made. */
@@ -116,6 +118,7 @@ export async function findCustomer(db: Db, id: string): Promise<Customer | undef
       email: users.email,
       firstName: users.firstName,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+      purgedUntil: stripeCustomers.purgedUntil,
     })
     .from(stripeCustomers)
     .innerJoin(users, eq(users.id, stripeCustomers.userId))

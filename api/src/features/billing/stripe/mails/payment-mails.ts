@@ -1,21 +1,27 @@
 import { planName, productName } from 'contract/catalogue';
+import { millisecondsOf, retention } from 'contract/retention';
 import type { PaymentRow } from '../../payments/repository.ts';
 import { creditIn } from '../../subscriptions/charges-to-come.ts';
 import type { Customer } from '../customers/customers-repository.ts';
 import type { Covered } from '../sync/projection.ts';
 import type { MailContext } from './subscription-mails.ts';
 
+/** Longer than Stripe tries a payment, and shorter than it is known which mails went. */
+const newsForMs = (2 / 3) * millisecondsOf(retention.sentMails);
+const isOld = ({ paidAt }: PaymentRow, now: Date) => now.getTime() - paidAt.getTime() > newsForMs;
+
 /**
- * Queues what a customer is to be told of a payment. `isStillTried`: its subscription goes on, so
- * that a payment which failed can still be put right.
+ * Queues what a customer is to be told of a payment, which may have been known `before`.
+ * `isStillTried`: its subscription goes on, so that a payment which failed can still be put right.
  */
 export async function queuePaymentMails(
-  { mails, transaction, customer, balance }: Omit<MailContext, 'stripeNow'>,
-  payment: PaymentRow,
+  { mails, transaction, customer, balance, stripeNow }: MailContext,
+  { before, payment }: { before: PaymentRow | undefined; payment: PaymentRow },
   isStillTried: boolean,
 ): Promise<void> {
   const described = describe(customer, payment);
-  if (payment.status === 'success') {
+  // What was told of once is not told of anew when the record of that mail has gone.
+  if (payment.status === 'success' && before?.status !== 'success') {
     await mails.queue(transaction, {
       cause: `payment-receipt:${payment.stripeInvoiceId}`,
       template: 'payment-receipt',
@@ -28,7 +34,8 @@ export async function queuePaymentMails(
       },
     });
   }
-  if (payment.status === 'failed' && isStillTried) {
+  const isOldNews = before?.status === 'failed' && isOld(payment, stripeNow);
+  if (payment.status === 'failed' && isStillTried && !isOldNews) {
     await mails.queue(transaction, {
       cause: `payment-failed:${payment.stripeInvoiceId}`,
       template: 'payment-failed',

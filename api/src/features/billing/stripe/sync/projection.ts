@@ -99,6 +99,13 @@ function balanceOf({ customer }: Snapshot): number | null {
   return customer && (customer.currency ?? 'gbp') === 'gbp' ? customer.balance : null;
 }
 
+/** The same without the payments that were cleared away for their age, and do not come back. */
+export function withoutPurged(projection: Projection, purgedUntil: Date | null): Projection {
+  if (purgedUntil === null) return projection;
+  const payments = projection.payments.filter(({ paidAt }) => paidAt > purgedUntil);
+  return { ...projection, payments };
+}
+
 function unservedAlert(subscription: Stripe.Subscription): Alert {
   const stripe = describeSale(subscription);
   return { kind: 'subscription', id: subscription.id, field: 'access', ours: null, stripe };

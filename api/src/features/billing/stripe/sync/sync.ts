@@ -11,7 +11,7 @@ import { followDefaultCard } from './default-card.ts';
 import { revertDowngrade } from './downgrade.ts';
 import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
-import { type Projection, projectSnapshot } from './projection.ts';
+import { type Projection, projectSnapshot, withoutPurged } from './projection.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { withholdUnkeptCredit } from './unkept-credit.ts';
 import { endUsedTrials } from './used-trials.ts';
@@ -44,7 +44,8 @@ export async function syncCustomer(
   const settled = await db.transaction(async (transaction) => {
     const customer = await lockForWriting(transaction, customerId, syncNumber, projection.balance);
     if (!customer) return [];
-    await writeProjection(services, transaction, customer, projection);
+    const current = withoutPurged(projection, customer.purgedUntil);
+    await writeProjection(services, transaction, customer, current);
     return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
   });
   for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);

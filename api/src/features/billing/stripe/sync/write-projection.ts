@@ -82,7 +82,8 @@ async function writePayments(
     const isOld = isWritten(payment, was);
     if (isOld && was.status !== 'failed') continue;
     const row = isOld ? was : await upsertPayment(transaction, uuid(), customer.userId, payment);
-    await queuePaymentMails(context, row, stillTried.has(row.stripeSubscriptionId ?? ''));
+    const news = { before: was, payment: row };
+    await queuePaymentMails(context, news, stillTried.has(row.stripeSubscriptionId ?? ''));
   }
 }
 

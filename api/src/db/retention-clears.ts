@@ -1,0 +1,201 @@
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
+import {
+  checkoutIntents,
+  dataCopies,
+  outgoingEmails,
+  passwordResets,
+  payments,
+  rateLimits,
+  reconciliationRuns,
+  refusedWebhooks,
+  retentionRuns,
+  sessions,
+  stripeEvents,
+  subscriptions,
+  trialAllowances,
+  trialCards,
+  users,
+} from './schema.ts';
+
+interface Batch {
+  /** The time it is, and the moment before which a row is over. */
+  now: Date;
+  before: Date;
+  /** Rows to clear away at most. */
+  most: number;
+  /** Where the last batch stopped, '' at first. */
+  from: string;
+}
+
+interface Cleared {
+  count: number;
+  /** Where the next batch begins; null once nothing is left. */
+  next: string | null;
+}
+
+/** Clears away at most so many rows in one short transaction. */
+export type Clear = (db: Db, batch: Batch) => Promise<Cleared>;
+
+/** Deletes rows in no order, found by their key. */
+function deleting(
+  table: PgTable,
+  key: PgColumn,
+  isOver: (batch: Pick<Batch, 'now' | 'before'>) => SQL | undefined,
+): Clear {
+  return async (db, batch) => {
+    const over = db.select({ key }).from(table).where(isOver(batch)).limit(batch.most);
+    const gone = await db.delete(table).where(inArray(key, over)).returning({ key });
+    return { count: gone.length, next: gone.length < batch.most ? null : '' };
+  };
+}
+
+/** The tables whose rows are over by what they say themselves. */
+export const rowsWhere = {
+  sessionsOver: deleting(sessions, sessions.id, ({ now }) => lte(sessions.expiresAt, now)),
+  resetsOver: deleting(passwordResets, passwordResets.keyHash, ({ now }) =>
+    lte(passwordResets.expiresAt, now),
+  ),
+  limitsOver: deleting(rateLimits, rateLimits.key, ({ now }) => lte(rateLimits.expire, now)),
+  oldCopies: deleting(dataCopies, dataCopies.id, ({ before }) =>
+    lt(dataCopies.requestedAt, before),
+  ),
+  checkoutsOver: deleting(checkoutIntents, checkoutIntents.id, ({ before }) =>
+    and(
+      notInArray(checkoutIntents.status, ['open', 'closing']),
+      lt(checkoutIntents.createdAt, before),
+    ),
+  ),
+  oldTrialCards: deleting(trialCards, trialCards.stripeId, ({ before }) =>
+    lt(trialCards.createdAt, before),
+  ),
+  oldAllowances: deleting(trialAllowances, trialAllowances.id, ({ before }) =>
+    lt(trialAllowances.createdAt, before),
+  ),
+  eventsDone: deleting(stripeEvents, stripeEvents.id, ({ before }) =>
+    lt(stripeEvents.processedAt, before),
+  ),
+  oldRefusals: deleting(refusedWebhooks, refusedWebhooks.cause, ({ before }) =>
+    lt(refusedWebhooks.lastAt, before),
+  ),
+  oldChecks: deleting(reconciliationRuns, reconciliationRuns.id, ({ before }) =>
+    lt(reconciliationRuns.startedAt, before),
+  ),
+  oldRuns: deleting(retentionRuns, retentionRuns.id, ({ before }) =>
+    lt(retentionRuns.startedAt, before),
+  ),
+  mailsSent: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
+    lt(outgoingEmails.sentAt, before),
+  ),
+  mailsGivenUp: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
+    and(
+      eq(outgoingEmails.recipient, ''),
+      isNull(outgoingEmails.sentAt),
+      lt(outgoingEmails.createdAt, before),
+    ),
+  ),
+};
+
+/** Empties the copies of people's data that were not fetched in time. */
+export const contentOfCopies: Clear = async (db, { now, most }) => {
+  const over = db
+    .select({ id: dataCopies.id })
+    .from(dataCopies)
+    .where(and(isNotNull(dataCopies.content), lte(dataCopies.expiresAt, now)))
+    .limit(most);
+  const emptied = await db
+    .update(dataCopies)
+    .set({ content: null })
+    .where(inArray(dataCopies.id, over))
+    .returning({ id: dataCopies.id });
+  return { count: emptied.length, next: emptied.length < most ? null : '' };
+};
+
+/** What the audit log says of those who came, went and were refused. */
+const comingAndGoing = [
+  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'password.refused'],
+  ...['access.refused', 'product.opened'],
+];
+
+async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select purge_audit_log(${before.toISOString()}::timestamptz, ${most}::int, ${action}::text) as count`);
+  return rows[0]?.count ?? 0;
+}
+
+/** One action after the other, since each has its place in an index. */
+export const signIns: Clear = async (db, batch) => {
+  const action = batch.from || comingAndGoing[0] || '';
+  const count = await purgeAuditLog(db, batch, action);
+  const following = comingAndGoing[comingAndGoing.indexOf(action) + 1] ?? null;
+  return { count, next: count < batch.most ? following : action };
+};
+
+export const auditEntries: Clear = async (db, batch) => {
+  const count = await purgeAuditLog(db, batch, null);
+  return { count, next: count < batch.most ? null : '' };
+};
+
+/** Deleted users whose rows are looked at in one go. */
+const peopleAtOnce = 200;
+
+/**
+ * Walks those who were deleted, in the order of their ids, and clears what they have left. Of people
+ * who have more than a batch holds the next one begins with the same.
+ */
+function ofTheDeleted(clear: (db: Db, ids: string, batch: Batch) => Promise<number>): Clear {
+  return async (db, batch) => {
+    const people = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(isNotNull(users.deletedAt), batch.from ? sql`${users.id} > ${batch.from}` : undefined),
+      )
+      .orderBy(users.id)
+      .limit(peopleAtOnce);
+    const last = people.at(-1);
+    if (!last) return { count: 0, next: null };
+    const count = await clear(db, `{${people.map(({ id }) => id).join(',')}}`, batch);
+    return { count, next: count < batch.most ? last.id : batch.from };
+  };
+}
+
+/** Payments of deleted users. What they came to stays in `past_revenue`. */
+export const oldPayments = ofTheDeleted(async (db, ids, { before, most }) => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select purge_payments(${ids}::uuid[], ${before.toISOString()}::timestamptz, ${most}::int) as count`);
+  return rows[0]?.count ?? 0;
+});
+
+/** Subscriptions of deleted users that ended so long ago, once their payments have gone. */
+export const endedSubscriptions = ofTheDeleted(async (db, ids, { before, most }) => {
+  const over = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${subscriptions.userId} = any(${ids}::uuid[])`,
+        eq(subscriptions.hasAccess, false),
+        lt(sql`coalesce(${subscriptions.endedAt}, ${subscriptions.lostAt})`, before),
+        sql`not exists (select from ${payments} where ${payments.userId} = ${subscriptions.userId})`,
+      ),
+    )
+    .limit(most);
+  const gone = await db
+    .delete(subscriptions)
+    .where(inArray(subscriptions.id, over))
+    .returning({ id: subscriptions.id });
+  return gone.length;
+});

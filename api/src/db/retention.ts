@@ -1,0 +1,86 @@
+import { type Period, retention } from 'contract/retention';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import {
+  auditEntries,
+  type Clear,
+  contentOfCopies,
+  endedSubscriptions,
+  oldPayments,
+  rowsWhere,
+  signIns,
+} from './retention-clears.ts';
+import * as schema from './schema.ts';
+
+/** How what is over is cleared away. */
+interface Rule {
+  period: Period;
+  /** How often it is looked for: within the hour after its time, or the day. */
+  every: 'hour' | 'day';
+  clear: Clear;
+}
+
+/** For how long a table's rows are kept, or why they stay. */
+type Keeping =
+  | { rules: Rule[] }
+  /** Cleared away by something else, after its period. */
+  | { period: Period; by: string }
+  | { stays: string };
+
+const hourly = (period: Period, clear: Clear): Rule => ({ period, every: 'hour', clear });
+const daily = (period: Period, clear: Clear): Rule => ({ period, every: 'day', clear });
+
+const figure = { stays: 'figures, of nobody by name' };
+
+/**
+ * For how long the rows of every table are kept, and how those that are over are cleared away. Who
+ * adds a table decides here: one that is missing is refused by the compiler.
+ */
+export const keeping: { [Name in keyof typeof schema]: Keeping } = {
+  users: { period: retention.inactiveAccount, by: 'the deletion of inactive accounts' },
+  sessions: { rules: [hourly(retention.session, rowsWhere.sessionsOver)] },
+  passwordResets: { rules: [hourly(retention.resetLink, rowsWhere.resetsOver)] },
+  dataCopies: {
+    rules: [
+      hourly(retention.dataCopy, contentOfCopies),
+      daily(retention.deliveryRecords, rowsWhere.oldCopies),
+    ],
+  },
+  rateLimits: { rules: [hourly({ count: 1, unit: 'day' }, rowsWhere.limitsOver)] },
+  stripeCustomers: { stays: 'ties the row that a user leaves to what Stripe has to keep' },
+  checkoutIntents: { rules: [daily(retention.checkouts, rowsWhere.checkoutsOver)] },
+  subscriptions: { rules: [daily(retention.payments, endedSubscriptions)] },
+  payments: { rules: [daily(retention.payments, oldPayments)] },
+  trialCards: { rules: [daily(retention.payments, rowsWhere.oldTrialCards)] },
+  trialAllowances: { rules: [daily(retention.payments, rowsWhere.oldAllowances)] },
+  pastRevenue: figure,
+  stripeEvents: { rules: [daily(retention.stripeEvents, rowsWhere.eventsDone)] },
+  refusedWebhooks: { rules: [daily(retention.deliveryRecords, rowsWhere.oldRefusals)] },
+  reconciliationRuns: { rules: [daily(retention.reports, rowsWhere.oldChecks)] },
+  retentionRuns: { rules: [daily(retention.reports, rowsWhere.oldRuns)] },
+  auditLog: {
+    rules: [daily(retention.signIns, signIns), daily(retention.auditLog, auditEntries)],
+  },
+  outgoingEmails: {
+    rules: [
+      daily(retention.sentMails, rowsWhere.mailsSent),
+      daily(retention.sentMails, rowsWhere.mailsGivenUp),
+    ],
+  },
+  tallies: figure,
+  tallyChanges: { stays: 'figures, of which the searchable name goes within seconds' },
+  tallyTerms: figure,
+  tallyRecounts: figure,
+  trialHolders: figure,
+  paymentTallies: figure,
+};
+
+const tables: Record<string, PgTable> = { ...schema };
+
+/** The rules that are kept so often, each with the name of its table. */
+export function rulesOf(every: Rule['every']): (Rule & { table: string })[] {
+  return Object.keys(tables).flatMap((table) => {
+    const kept = keeping[table as keyof typeof keeping];
+    const rules = 'rules' in kept ? kept.rules : [];
+    return rules.filter((rule) => rule.every === every).map((rule) => ({ ...rule, table }));
+  });
+}

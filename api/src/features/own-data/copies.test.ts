@@ -1,0 +1,189 @@
+import { eq, sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { startMailCatcher } from 'mail-catcher';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Parts } from '../../db/own-copy-parts.ts';
+import { auditLog, dataCopies, type sessions, users } from '../../db/schema.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import { type Client, person } from '../../testing/client.ts';
+import { parseCsv } from '../../testing/csv.ts';
+import { arrived, untilMail } from '../../testing/mailbox.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { advanceDays, subscribe } from '../../testing/subscriber.ts';
+import { keepRetention } from '../retention/service.ts';
+
+let server: TestServer;
+let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+beforeAll(async () => {
+  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+afterEach(() => void vi.useRealTimers());
+
+const subject = 'The copy of your data is ready';
+
+/** Asks for a copy, and answers the address it is mailed under. */
+async function link(client: Client, email: string): Promise<string> {
+  expect((await client.post('/user/export')).status).toBe(202);
+  const { text } = await untilMail(mailbox, email, subject);
+  const token = /\/user\/account\/export\?token=(\S+)/.exec(text)?.[1] ?? '';
+  return `/user/export?token=${token}`;
+}
+
+async function open(path: string, token: string) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const files = Object.entries(response.ok ? unzipSync(bytes) : {});
+  return {
+    status: response.status,
+    headers: response.headers,
+    files: Object.fromEntries(files.map(([name, file]) => [name, Buffer.from(file).toString()])),
+  };
+}
+
+it('a column for which nothing is decided is refused by the compiler', () => {
+  const part = { copied: true } as const;
+  const whole: Parts<typeof sessions> = {
+    ...{ id: { internal: 'an example' }, userId: part },
+    ...{ expiresAt: part, createdAt: part },
+  };
+  // @ts-expect-error: createdAt is neither copied nor internal
+  const lacking: Parts<typeof sessions> = { id: part, userId: part, expiresAt: part };
+  // @ts-expect-error: to be left out, a column needs a reason
+  const silent: Parts<typeof sessions> = { ...whole, userId: {} };
+  expect([lacking, silent]).toHaveLength(2);
+});
+
+it('holds everything about oneself, the payments as CSV too, and no secret', async () => {
+  const { db } = server.services;
+  const someone = person({ first_name: 'Zoë', last_name: 'Quayle' });
+  const { client, user, token } = await server.client.newUser(someone);
+  const other = await server.client.newUser({ last_name: 'Stranger' });
+  await server.client.post('/login', { email: user.email, password: 'Not-the-1st' });
+  const admin = await server.admin();
+  await subscribe(client, 'portfolio', 'monthly');
+  await subscribe(other.client, 'cataract', 'monthly');
+  await advanceDays(server, 31);
+  await admin.put(`/admin/users/${user.id}`, { last_name: 'Quayle-Shah' });
+
+  const { status, headers, files } = await open(await link(client, user.email), token);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/zip');
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="your-data-\d{4}-\d\d-\d\d\.zip"$/,
+  );
+  expect(headers.get('cache-control')).toContain('no-store');
+  const data = JSON.parse(files['your-data.json'] ?? '');
+  expect(data.account).toEqual([
+    expect.objectContaining({ email: user.email, firstName: 'Zoë', lastName: 'Quayle-Shah' }),
+  ]);
+  expect(data.subscriptions).toEqual([
+    expect.objectContaining({ productId: 'Portfolio Builder', amount: 24.99, hasAccess: true }),
+  ]);
+  expect(data.payments).toEqual([expect.objectContaining({ amount: 24.99, status: 'success' })]);
+  const did = data.securityRecords.map(({ action, actorId }: Record<string, string>) => [
+    action,
+    actorId,
+  ]);
+  expect(did).toEqual(
+    expect.arrayContaining([
+      ['login.refused', 'nobody who was logged in'],
+      ['user.changed', 'an administrator'],
+      ['data.copied', 'you'],
+    ]),
+  );
+  expect(data.emailsToYou.length).toBeGreaterThan(0);
+  const lines = parseCsv(files['payments.csv'] ?? '');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]?.slice(1, 6)).toEqual([
+    ...['Portfolio Builder', data.payments[0].planId, '24.99', '0', 'success'],
+  ]);
+  const all = Object.values(files).join('\n');
+  const [row] = await db.select().from(users).where(eq(users.id, user.id));
+  expect(all).not.toContain(row?.passwordHash);
+  for (const theirs of [other.user.id, other.user.email, 'Stranger', 'admin@hospital.test']) {
+    expect(all).not.toContain(theirs);
+  }
+});
+
+it('asked for ten times at once, one is made', async () => {
+  const { db } = server.services;
+  const { client, user } = await server.client.newUser();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => client.post('/user/export')));
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(202));
+  const told = replies.map(({ body }) => body.message.includes('on its way already'));
+  expect(told.filter((isAgain) => !isAgain)).toHaveLength(1);
+  await untilMail(mailbox, user.email, subject);
+  expect((await client.post('/user/export')).body.message).toContain('on its way already');
+  expect(await db.$count(dataCopies, eq(dataCopies.userId, user.id))).toBe(1);
+  expect(await arrived(mailbox, user.email)).toHaveLength(1);
+  const noted = sql`${auditLog.action} = 'data.copied' and ${auditLog.actorId} = ${user.id}`;
+  expect(await db.$count(auditLog, noted)).toBe(1);
+});
+
+it('a link works once, also for two at the same moment, and is told why afterwards', async () => {
+  const { db } = server.services;
+  const { client, user, token } = await server.client.newUser();
+  const path = await link(client, user.email);
+  const both = await Promise.all([open(path, token), open(path, token)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  expect((await client.get(path)).body.message).toContain('This link was used already');
+  const [row] = await db.select().from(dataCopies).where(eq(dataCopies.userId, user.id));
+  expect(row).toMatchObject({ content: null, fetchedAt: expect.any(Date) });
+  // Then another one may be asked for.
+  expect((await client.post('/user/export')).body.message).toContain('is being copied');
+});
+
+it("a link of somebody else's, a forged one and none are nobody's", async () => {
+  const { client, user, token } = await server.client.newUser();
+  const stranger = await server.client.newUser();
+  const path = await link(client, user.email);
+  for (const wrong of [path, '/user/export', '/user/export?token=a.b', `${path.slice(0, -2)}xx`]) {
+    const { status, body } = await stranger.client.get(wrong);
+    expect([wrong, status, body.message]).toEqual([
+      ...[wrong, 404],
+      'This link is not one of your account. Ask for a copy of your data in your account.',
+    ]);
+  }
+  expect((await server.client.get(path)).status).toBe(401);
+  expect((await open(path, token)).status).toBe(200);
+});
+
+it('a link works for 24 hours, and what it led to is erased within the hour after', async () => {
+  const { db } = server.services;
+  const { client, user } = await server.client.newUser();
+  const path = await link(client, user.email);
+  const mine = eq(dataCopies.userId, user.id);
+  await db
+    .update(dataCopies)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(mine);
+  const { status, body } = await client.get(path);
+  expect([status, body.message]).toEqual([
+    ...[410, 'The 24 hours of this link are over. Ask for a new copy in your account.'],
+  ]);
+  expect((await db.select().from(dataCopies).where(mine))[0]?.content).not.toBeNull();
+  await jobHandlers(server.services)['forget-ended']({});
+  expect((await db.select().from(dataCopies).where(mine))[0]?.content).toBeNull();
+  expect((await client.get(path)).status).toBe(410);
+  await keepRetention(server.services, new Date(Date.now() + 31 * 86_400_000));
+  expect(await db.$count(dataCopies, mine)).toBe(0);
+});
+
+it('the key of a link stands in no table and not in the log', async () => {
+  const { client, user } = await server.client.newUser();
+  const path = await link(client, user.email);
+  await client.get(path);
+  const key = path.split('token=')[1] ?? '';
+  const { rows } = await server.services.db.execute(sql`select data::text from pgboss.job
+    union all select ${dataCopies}::text from ${dataCopies}
+    union all select outgoing_emails::text from outgoing_emails`);
+  expect(JSON.stringify(rows)).not.toContain(key);
+  expect(server.logged.join('\n')).not.toContain(key);
+});

@@ -1,0 +1,144 @@
+import { after, before, retention } from 'contract/retention';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { startMailCatcher } from 'mail-catcher';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditLog, outgoingEmails, users } from '../../db/schema.ts';
+import { person } from '../../testing/client.ts';
+import { arrived, untilMail } from '../../testing/mailbox.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { subscribe } from '../../testing/subscriber.ts';
+import { keepRetention } from './service.ts';
+
+let server: TestServer;
+let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+beforeAll(async () => {
+  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+const now = new Date();
+const inDays = (count: number) => after(now, { count, unit: 'day' });
+
+/** Somebody who last signed in so many days before the five years are over. */
+async function unused(daysLeft: number, parts: Parameters<typeof person>[0] = {}) {
+  const made = await server.client.newUser(parts);
+  const lastLoginAt = before(inDays(daysLeft), retention.inactiveAccount);
+  await server.services.db.update(users).set({ lastLoginAt }).where(eq(users.id, made.user.id));
+  return made;
+}
+
+const rowOf = async (id: string) => {
+  const [row] = await server.services.db.select().from(users).where(eq(users.id, id));
+  return row as NonNullable<typeof row>;
+};
+const mailsTo = async (id: string) =>
+  (
+    await server.services.db
+      .select()
+      .from(outgoingEmails)
+      .where(sql`${outgoingEmails.cause} like ${`account-%:${id}%`}`)
+  ).map(({ cause }) => cause.split(':').at(cause.startsWith('account-inactive') ? -1 : 0));
+/** The job as it runs so many days from now; what it sends is sent then. */
+async function run(days: number): Promise<void> {
+  const { db } = server.services;
+  await keepRetention(server.services, inDays(days));
+  const waiting = () => db.$count(outgoingEmails, isNull(outgoingEmails.sentAt));
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  const justSent = gt(outgoingEmails.sentAt, before(now, { count: 1, unit: 'hour' }));
+  const isOfToday = lt(outgoingEmails.sentAt, after(now, { count: 1, unit: 'hour' }));
+  await db
+    .update(outgoingEmails)
+    .set({ sentAt: inDays(days) })
+    .where(and(justSent, isOfToday));
+}
+
+it('an account that nobody uses is announced to end 60 and 14 days ahead, once each, and ends', async () => {
+  const { user } = await unused(59.9);
+  const { user: used } = await unused(62);
+  await run(0);
+  await run(0);
+  expect(await mailsTo(user.id)).toEqual(['first']);
+  expect(await mailsTo(used.id)).toEqual([]);
+  const mail = await untilMail(mailbox, user.email, 'Your account will be deleted on');
+  expect(mail.text).toContain('To keep it, log in once before that day.');
+  await run(45);
+  expect(await mailsTo(user.id)).toEqual(['first']);
+  await run(46.5);
+  await run(47);
+  expect((await mailsTo(user.id)).toSorted()).toEqual(['first', 'last']);
+  await run(59);
+  expect((await rowOf(user.id)).deletedAt).toBeNull();
+  await run(60.6);
+  expect(await rowOf(user.id)).toMatchObject({ firstName: 'Deleted', isActive: false });
+  const told = await untilMail(mailbox, user.email, 'Your account was deleted');
+  expect(told.text).toContain('nobody had logged in to it for five years');
+  const entries = await server.services.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.target, user.id));
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'user.deleted', actorId: null, address: 'daily job' }),
+  );
+  await run(61);
+  expect(await arrived(mailbox, user.email)).toHaveLength(3);
+});
+
+it('a sign-in stops it, and the next time all begins anew', async () => {
+  const someone = person();
+  const { user } = await unused(3, someone);
+  await run(0);
+  expect((await rowOf(user.id)).deletionDueAt).not.toBeNull();
+  await server.client.logIn(someone.email, someone.password);
+  const row = await rowOf(user.id);
+  expect(row.deletionDueAt).toBeNull();
+  expect(Math.abs(row.lastLoginAt.getTime() - Date.now())).toBeLessThan(60_000);
+  await run(70);
+  await run(90);
+  expect((await rowOf(user.id)).deletedAt).toBeNull();
+  expect(await mailsTo(user.id)).toEqual(['first']);
+  const later = after(now, retention.inactiveAccount).getTime();
+  await keepRetention(server.services, new Date(later - 20 * 86_400_000));
+  const announced = async () => (await arrived(mailbox, user.email)).length;
+  await expect.poll(announced, { timeout: 15_000 }).toBe(2);
+});
+
+it('whoever was told late has the whole notice', async () => {
+  const { user } = await unused(-400);
+  await run(0);
+  await run(30);
+  expect((await rowOf(user.id)).deletedAt).toBeNull();
+  // The job stood still: the last mail goes late, and two weeks follow it.
+  await run(80);
+  await run(93);
+  expect((await rowOf(user.id)).deletedAt).toBeNull();
+  await run(95);
+  expect((await rowOf(user.id)).deletedAt).not.toBeNull();
+});
+
+it('who holds a subscription, and the only admin, stay', async () => {
+  const { db } = server.services;
+  const holder = await unused(-10);
+  await subscribe(holder.client, 'cataract', 'monthly');
+  const admin = await unused(-10);
+  await db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.user.id));
+  for (const days of [0, 50, 70, 90]) await run(days);
+  for (const { user } of [holder, admin]) {
+    expect(await mailsTo(user.id)).toEqual([]);
+    expect((await rowOf(user.id)).deletedAt).toBeNull();
+  }
+});
+
+it('signing in often writes the time once a day', async () => {
+  const someone = person();
+  const { user } = await unused(400, someone);
+  await server.client.logIn(someone.email, someone.password);
+  const first = await rowOf(user.id);
+  await Promise.all(
+    Array.from({ length: 4 }, () => server.client.logIn(someone.email, someone.password)),
+  );
+  expect(await rowOf(user.id)).toEqual(first);
+});

@@ -1,0 +1,143 @@
+import { after, before, retention } from 'contract/retention';
+import type { Db } from '../../db/client.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { removeUser } from '../users/delete.ts';
+import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
+import type { Outcome, Pass } from './clearing.ts';
+import {
+  findDue,
+  findUnused,
+  lockUnused,
+  setDeletionDue,
+  type UserRow,
+} from './inactive-repository.ts';
+
+type Walk = (db: Db, from: string | null) => Promise<{ ids: string[]; next: string | null }>;
+
+/**
+ * Announces to people who have not signed in for years, and hold nothing, that their account will be
+ * deleted, twice, and deletes it then as anybody's (product L54). A sign-in stops it. Nobody is deleted
+ * sooner after a mail than it says, however late the job has run.
+ */
+export async function endInactive(services: Services, pass: Pass): Promise<Outcome> {
+  const { now } = pass;
+  const counts = { inactiveAnnounced: 0, inactiveDeleted: 0 };
+  const since = after(before(now, retention.inactiveAccount), retention.firstInactivityNotice);
+  const isWhole =
+    (await walk(
+      services,
+      pass,
+      (db, from) => findUnused(db, since, from),
+      async (id) => {
+        if (await announce(services, id, since, now)) counts.inactiveAnnounced += 1;
+      },
+    )) &&
+    (await walk(
+      services,
+      pass,
+      (db, from) => findDue(db, after(now, retention.lastInactivityNotice), from),
+      async (id) => {
+        const done = await remindOrDelete(services, id, since, now);
+        if (done === 'reminded') counts.inactiveAnnounced += 1;
+        if (done === 'deleted') counts.inactiveDeleted += 1;
+      },
+    ));
+  return { counts, isPartial: !isWhole };
+}
+
+/** Does something to each of a walk. False when time ran out, or some could not be done. */
+async function walk(
+  { db, log }: Services,
+  { until }: Pass,
+  look: Walk,
+  act: (id: string) => Promise<void>,
+): Promise<boolean> {
+  let isWhole = true;
+  for (let from: string | null = null; ; ) {
+    const { ids, next } = await look(db, from);
+    for (const id of ids) {
+      if (performance.now() > until) return false;
+      try {
+        await act(id);
+      } catch (error) {
+        log.warn({ err: error, id }, 'an inactive account is left for tomorrow');
+        isWhole = false;
+      }
+    }
+    if (next === null) return isWhole;
+    from = next;
+  }
+}
+
+/** The first mail, and from then on there is a day. Answers whether it was queued. */
+function announce(services: Services, id: string, since: Date, now: Date): Promise<boolean> {
+  const { db } = services;
+  return db.transaction(async (transaction) => {
+    const user = await lockUnused(transaction, id, since);
+    if (!user || user.deletionDueAt || !(await mayEnd(transaction, user))) return false;
+    const due = latest(
+      after(user.lastLoginAt, retention.inactiveAccount),
+      after(now, retention.firstInactivityNotice),
+    );
+    await setDeletionDue(transaction, id, due);
+    return tell(services, transaction, user, due, 'first');
+  });
+}
+
+async function remindOrDelete(
+  services: Services,
+  id: string,
+  since: Date,
+  now: Date,
+): Promise<'reminded' | 'deleted' | 'nothing'> {
+  const done = await services.db.transaction(async (transaction) => {
+    const user = await lockUnused(transaction, id, since);
+    if (!user?.deletionDueAt) return 'nothing';
+    if (!(await mayEnd(transaction, user))) {
+      await setDeletionDue(transaction, id, null);
+      return 'nothing';
+    }
+    const due = latest(user.deletionDueAt, after(now, retention.lastInactivityNotice));
+    if (await tell(services, transaction, user, due, 'last')) {
+      await setDeletionDue(transaction, id, due);
+      return 'reminded';
+    }
+    return user.deletionDueAt <= now ? 'due' : 'nothing';
+  });
+  if (done !== 'due') return done;
+  await removeUser(services, { address: 'daily job', isOwnWish: false }, async (transaction) => {
+    // First, as whoever changes admins does.
+    await keepOneAdmin(transaction, id, 'deleted');
+    const user = await lockUnused(transaction, id, since);
+    if (!user?.deletionDueAt) throw new NotFound();
+    if (!(await mayEnd(transaction, user))) throw new Conflict('This account is in use.');
+    return user;
+  });
+  return 'deleted';
+}
+
+/** Whoever holds something keeps the account, and so does the only admin. */
+async function mayEnd(transaction: Db, { id }: UserRow): Promise<boolean> {
+  if (await holdsSubscription(transaction, id)) return false;
+  return !(await isOnlyAdmin(transaction, id));
+}
+
+/** Queues one of the two mails, once for each time of not signing in. False when it was queued before. */
+function tell(
+  { mails }: Services,
+  transaction: Db,
+  { id, email, firstName, lastLoginAt, isActive }: UserRow,
+  due: Date,
+  which: 'first' | 'last',
+): Promise<boolean> {
+  return mails.queue(transaction, {
+    cause: `account-inactive:${id}:${lastLoginAt.getTime() / 1000}:${which}`,
+    template: 'account-inactive',
+    to: email,
+    content: { firstName, due: due.toISOString(), isActive },
+  });
+}
+
+const latest = (a: Date, b: Date): Date => (a > b ? a : b);

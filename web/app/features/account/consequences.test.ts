@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { consequences } from './consequences.ts';
+
+it.each([
+  [[], 'You have no subscription that would end.'],
+  [
+    ['Portfolio Builder'],
+    'Portfolio Builder ends at once. Nothing more is charged, and nothing is paid back: to withdraw with a refund, do that first under My Subscriptions.',
+  ],
+  [
+    ['Portfolio Builder', 'Cataract Connect'],
+    'Portfolio Builder and Cataract Connect end at once. Nothing more is charged, and nothing is paid back: to withdraw with a refund, do that first under My Subscriptions.',
+  ],
+  [
+    undefined,
+    'Subscriptions that run end at once. Nothing more is charged, and nothing is paid back: to withdraw with a refund, do that first under My Subscriptions.',
+  ],
+])('a deletion with %j running says what ends', (running, text) => {
+  expect(consequences(running)[0]).toEqual({ title: 'What ends', text });
+});
+
+it('and what is kept, for how long', () => {
+  expect(consequences([])[2]?.text).toContain('for six years');
+});

@@ -1,0 +1,31 @@
+import { inWords, retention } from 'contract/retention';
+
+/** What a deletion ends, as far as it is known: the names of what runs; undefined while nobody knows. */
+export function endings(running: string[] | undefined): string {
+  if (running === undefined) return 'Subscriptions that run end at once.';
+  const [first] = running;
+  if (first === undefined) return 'You have no subscription that would end.';
+  if (running.length === 1) return `${first} ends at once.`;
+  return `${running.slice(0, -1).join(', ')} and ${running.at(-1)} end at once.`;
+}
+
+/** What a deletion does, in the order in which somebody would ask. */
+export function consequences(running: string[] | undefined): { title: string; text: string }[] {
+  const isAnything = running === undefined || running.length > 0;
+  return [
+    {
+      title: 'What ends',
+      text: isAnything
+        ? `${endings(running)} Nothing more is charged, and nothing is paid back: to withdraw with a refund, do that first under My Subscriptions.`
+        : endings(running),
+    },
+    {
+      title: 'What is erased',
+      text: 'Your name, your email and your password, here and at Stripe, and your cards there. You are logged out everywhere.',
+    },
+    {
+      title: 'What is kept',
+      text: `What you paid, without your name and email, for ${inWords(retention.payments)}, as tax law asks; and security records, for as long as the privacy policy says.`,
+    },
+  ];
+}

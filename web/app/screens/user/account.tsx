@@ -1,0 +1,23 @@
+import { DeleteAccount } from '../../features/account/delete-account.tsx';
+import { YourData } from '../../features/account/your-data.tsx';
+import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
+import { pageMeta } from '../../lib/page-title.ts';
+import { isRunning } from '../../lib/subscription-badge.ts';
+import { PageHeader } from '../../ui/signed-in/page-header.tsx';
+import { usePerson } from '../shell/use-person.ts';
+
+export const meta = () => pageMeta('Account');
+
+/** /user/account: what concerns the account itself, a section each. */
+export default function Account() {
+  const { email } = usePerson();
+  const { data } = useSubscriptions();
+  const running = data?.filter(isRunning).map(({ product_name }) => product_name);
+  return (
+    <>
+      <PageHeader title="Account" text="What we know about you, and how to take it with you." />
+      <YourData email={email} />
+      <DeleteAccount running={running} />
+    </>
+  );
+}
