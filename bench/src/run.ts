@@ -9,6 +9,7 @@ import { benchModel } from './model.ts';
 import { benchModules } from './modules.ts';
 import { benchPages } from './pages.ts';
 import { type Row, table } from './report.ts';
+import { benchRetention } from './retention/index.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
 import { benchThroughput } from './throughput.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -23,6 +24,7 @@ const all = [
   'model',
   'pages',
   'admin',
+  'retention',
 ] as const;
 // `pages /services /login` looks at these pages only.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
@@ -36,6 +38,7 @@ if (wanted('pages')) {
 }
 if (wanted('modules')) process.stdout.write(`${benchModules()}\n\n`);
 if (wanted('admin')) process.stdout.write(`${await benchAdmin()}\n\n`);
+if (wanted('retention')) process.stdout.write(`${await benchRetention()}\n\n`);
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
 // It takes most of an hour: only when it is asked for.

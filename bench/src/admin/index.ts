@@ -5,7 +5,7 @@ import { measureAdmin } from './measure.ts';
 import { seedAdmin } from './seed.ts';
 
 /** As a server of its own would be set, with its data on an SSD. */
-const settings = [
+export const settings = [
   'shared_buffers=2GB',
   'max_wal_size=16GB',
   'wal_level=minimal',

@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+/**
+ * Adds to a database that `seedAdmin` filled what the daily job clears away: 1 in 20 users was deleted,
+ * 1 in 1,000 has not signed in for five years, and there are two entries of the audit log, a mail that
+ * was sent and two events for each user, of the last eight years and the last half year.
+ */
+export async function age(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      set session_replication_role = replica; select setseed(0.42);
+      update users set last_login_at = case when random() < 0.001 then now() - interval '5 years'
+        else now() - interval '1 day' * (30 + random() * 300) end;
+      update users set deleted_at = created_at, is_active = false, first_name = 'Deleted',
+        last_name = 'user', email = id || '@deleted.invalid', email_key = id::text
+        where role = 'user' and random() < 0.05;
+      insert into audit_log (id, at, action, actor_id, address)
+        select gen_random_uuid(), now() - interval '8 years' * random(),
+          (array['login.succeeded', 'login.succeeded', 'login.refused', 'logout', 'account.created'])
+            [1 + floor(random() * 5)::int], users.id, '192.0.2.1'
+        from users, generate_series(1, 2);
+      insert into outgoing_emails (cause, template, recipient, content, created_at, sent_at)
+        select 'welcome:' || id, 'welcome', email, '{}', at, at
+        from (select id, email, now() - interval '180 days' * random() as at from users) as mails;
+      insert into stripe_events (id, type, customer_id, created_at, received_at, processed_at)
+        select gen_random_uuid()::text, 'invoice.paid', 'cus_' || id, at, at, at
+        from (select id, now() - interval '180 days' * random() as at
+          from users, generate_series(1, 2)) as events;`);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
