@@ -5,6 +5,7 @@ import { findPayments } from '../../features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import type { Life } from './life.ts';
 import { type Held, type Truth, truthOf } from './truth.ts';
+import { purgedUntil } from './world.ts';
 
 const unlisted = ['incomplete', 'incomplete_expired'];
 const asked = [null, 'cancellation_requested'];
@@ -34,6 +35,7 @@ export async function checkRows(life: Life): Promise<Truth> {
     'subscriptions',
   );
   const payments = await findPayments(db, { userId: customer.id });
+  const until = await purgedUntil(world, customer.id);
   same(
     byId(
       payments.map((row) => ({
@@ -44,7 +46,11 @@ export async function checkRows(life: Life): Promise<Truth> {
         refunded: row.refunded,
       })),
     ),
-    byId(truth.paid.map(({ invoice, ...paid }) => ({ id: invoice, ...paid }))),
+    byId(
+      truth.paid
+        .filter(({ at }) => at > until)
+        .map(({ invoice, at: _, ...paid }) => ({ id: invoice, ...paid })),
+    ),
     'payments',
   );
   const covered = truth.held
@@ -62,6 +68,8 @@ export async function checkRows(life: Life): Promise<Truth> {
 
 /** The revenue is what Stripe took less what it gave back. */
 export async function checkRevenue({ world, customer }: Life, truth: Truth): Promise<void> {
+  // What was given back of a payment that is cleared away by now is not known here.
+  if ((await purgedUntil(world, customer.id)) > 0) return;
   const sums = await sumPayments(world.database.db, { userId: customer.id });
   const kept = sums
     .filter(({ status }) => status === 'success' || status === 'refunded')

@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { eq } from 'drizzle-orm';
 import { outgoingEmails, users } from '../../db/schema.ts';
+import { person } from '../client.ts';
 import { checkRows } from './check.ts';
 import { type Life, running } from './life.ts';
 import { strangersOf } from './truth.ts';
@@ -27,6 +28,17 @@ export async function deleteCustomer(life: Life, alone: boolean): Promise<void> 
   same(status, wasDeleted ? 404 : 200, 'the deletion');
   if (wasDeleted) return;
   same(running(life), [], 'what a deleted user holds at Stripe');
+  await checkRows(life);
+}
+
+/** The customer deletes the account. `alone` as in `perform`. */
+export async function leave(life: Life, alone: boolean): Promise<void> {
+  const { world, customer } = life;
+  const { password } = person();
+  const { status } = await call(world, customer, '/user', { password }, 'DELETE');
+  if (!alone) return;
+  same(status, 200, 'leaving');
+  same(running(life), [], 'what somebody who left holds at Stripe');
   await checkRows(life);
 }
 

@@ -4,13 +4,14 @@ import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/re
 import { checkRows } from './check.ts';
 import { sellAtDashboard } from './dashboard-sales.ts';
 import { isActive, setActive, signInAgain } from './deactivation.ts';
-import { deleteCustomer, isDeleted } from './deletion.ts';
+import { deleteCustomer, isDeleted, leave } from './deletion.ts';
 import { decideDispute, dispute } from './disputes.ts';
 import { saveCard, useHostedPage } from './hosted.ts';
 import { type Life, nth, running } from './life.ts';
 import { leaveOldPrice, subscribe } from './purchase.ts';
 import { comeTooOften } from './rate.ts';
 import { reload } from './reload.ts';
+import { passNight } from './retention.ts';
 import type { Act, Card } from './steps.ts';
 import { bySupport, refund } from './support.ts';
 import { passDays } from './time.ts';
@@ -65,6 +66,10 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
       return decideDispute(life, act);
     case 'delete the user':
       return deleteCustomer(life, alone);
+    case 'leave':
+      return leave(life, alone);
+    case 'pass a night':
+      return passNight(life, alone);
     case 'deactivate':
     case 'activate':
       return setActive(life, act, alone);
@@ -88,6 +93,7 @@ function isByCustomer(act: Act): boolean {
     'enter a card',
     'reload',
     'come too often',
+    'leave',
   ].includes(act.does);
 }
 

@@ -38,6 +38,10 @@ export type Act =
   | { does: 'refund by an admin'; payment: number; share: number }
   | { does: 'delete the user' }
   | { does: 'allow a trial' }
+  /** By the customer, with the password. */
+  | { does: 'leave' }
+  /** What is too old is cleared away. */
+  | { does: 'pass a night' }
   | { does: 'deactivate' | 'activate'; endsNow: boolean }
   /** Somebody else, who has the family's card. */
   | { does: 'begin a trial elsewhere'; product: 'portfolio' | 'cataract' }
@@ -159,6 +163,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('delete the user' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('allow a trial' as const) }) },
   { weight: 2, arbitrary: fc.constantFrom(...elsewhere) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('leave' as const) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('pass a night' as const) }) },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -32,6 +32,8 @@ export interface Held {
 /** What was paid, or is to be. */
 interface Paid {
   invoice: string;
+  /** When it was paid, or made. */
+  at: number;
   subscription: string | null;
   status: 'success' | 'pending' | 'failed' | 'refunded';
   amount: number;
@@ -178,6 +180,7 @@ function paidOf(invoices: Doc<'invoice'>[], sandbox: InProcessSandbox, charges: 
     const paid = refunded === amount ? 'refunded' : 'success';
     return {
       invoice: invoice.id ?? '',
+      at: invoice.status_transitions.paid_at ?? invoice.created,
       subscription: invoice.parent?.subscription_details?.subscription ?? null,
       status: invoice.status === 'paid' ? paid : unpaid,
       amount,

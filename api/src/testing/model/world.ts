@@ -4,7 +4,13 @@ import type Stripe from 'stripe';
 import { type InProcessSandbox, openSandbox } from 'stripe-sandbox/in-process';
 import { createApp } from '../../app.ts';
 import type { Database } from '../../db/client.ts';
-import { stripeCustomers, stripeEvents, trialAllowances, trialCards } from '../../db/schema.ts';
+import {
+  outgoingEmails,
+  stripeCustomers,
+  stripeEvents,
+  trialAllowances,
+  trialCards,
+} from '../../db/schema.ts';
 import { findUnsentEmail, markEmailSent } from '../../emails/repository.ts';
 import { type Env, readEnv } from '../../env.ts';
 import { resumeEvents } from '../../features/billing/stripe/events/process-events.ts';
@@ -101,6 +107,11 @@ export async function restart(world: World): Promise<void> {
     if (!mail) return;
     mails.set(cause, (mails.get(cause) ?? 0) + 1);
     await markEmailSent(db, cause, mail.recipient);
+    // At Stripe's time, as all else is here: how long that is known for counts from it.
+    await database.db
+      .update(outgoingEmails)
+      .set({ sentAt: new Date(sandbox.now() * 1000) })
+      .where(eq(outgoingEmails.cause, cause));
   };
   const services: Services = {
     ...base,
@@ -192,4 +203,13 @@ export async function stripeCustomerOf({ database }: World, userId: string) {
     .from(stripeCustomers)
     .where(eq(stripeCustomers.userId, userId));
   return row?.id;
+}
+
+/** Until when the payments of a customer were cleared away, in seconds; 0 for none. */
+export async function purgedUntil({ database }: World, userId: string): Promise<number> {
+  const [row] = await database.db
+    .select({ until: stripeCustomers.purgedUntil })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  return (row?.until?.getTime() ?? 0) / 1000;
 }
