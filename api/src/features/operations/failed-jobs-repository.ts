@@ -13,7 +13,7 @@ export interface FailedJobRow {
 
 /*
  * Jobs of ours that gave up, but for those whose work another one has done since. The queue keeps
- * them for a week.
+ * them for 90 days.
  */
 const gaveUp = sql`from pgboss.job j where j.state = 'failed' and j.name not like '\\_\\_%'
   and not exists (select from ${stripeEvents} e
