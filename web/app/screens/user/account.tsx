@@ -12,7 +12,7 @@ export const meta = () => pageMeta('Account');
 export default function Account() {
   const { email } = usePerson();
   const { data } = useSubscriptions();
-  const running = data?.filter(isRunning).map(({ product_name }) => product_name);
+  const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
   return (
     <>
       <PageHeader title="Account" text="What we know about you, and how to take it with you." />
