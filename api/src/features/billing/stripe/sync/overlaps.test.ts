@@ -6,6 +6,8 @@ import { advanceDays, choice, customerOf, subscribe } from '../../../../testing/
 import { endOverlaps } from './overlaps.ts';
 import { takeSnapshot } from './snapshot.ts';
 
+const cataract = products.find(({ key }) => key === 'cataract') as (typeof products)[number];
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +18,6 @@ it('a subscription that Stripe paused is ended once its product is held anew: go
   const { client, user } = await server.client.newUser();
   await client.post('/subscriptions/checkout', choice('cataract', 'monthly'));
   const { stripe, prices } = server.services;
-  const cataract = products.find(({ key }) => key === 'cataract') as (typeof products)[number];
   const { id } = await stripe.subscriptions.create({
     customer: await customerOf(server, user.id),
     items: [{ price: await prices.idOf(cataract.monthly) }],
@@ -30,6 +31,25 @@ it('a subscription that Stripe paused is ended once its product is held anew: go
   await subscribe(client, 'cataract', 'monthly');
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   expect((await client.get('/user')).body.data.hasActiveSubscription).toBe(true);
+});
+
+it('of two alike the one that goes on stays, though the other is older and ends on a day that was set in Stripe', async () => {
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'monthly');
+  const { stripe, prices } = server.services;
+  const customer = await customerOf(server, user.id);
+  const [older] = (await stripe.subscriptions.list({ customer })).data;
+  if (!older) throw new Error('no subscription');
+  await stripe.subscriptions.update(older.id, { cancel_at: older.created + 7 * 86_400 });
+  const newer = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: await prices.idOf(cataract.monthly) }],
+    trial_period_days: 30,
+  });
+  await server.settled();
+  const statusOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).status;
+  expect(await statusOf(newer.id)).toBe('trialing');
+  expect(await statusOf(older.id)).toBe('canceled');
 });
 
 it('what was owed for a subscription left unpaid is written off once its product is held anew', async () => {
