@@ -48,6 +48,21 @@ export default defineConfig({
           ...usual,
         },
       },
+      {
+        test: {
+          name: 'screens',
+          include: ['web/app/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { width: 1280, height: 800 } },
+          // Time goes on as it is told, and otherwise as it does.
+          fakeTimers: {
+            toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+            shouldAdvanceTime: true,
+          },
+          setupFiles: 'web/app/testing/setup.ts',
+          ...usual,
+        },
+      },
     ],
   },
 });

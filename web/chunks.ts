@@ -10,7 +10,7 @@ const react = /\/node_modules\/(react|react-dom|scheduler|react-router|cookie)\/
 const app = join(import.meta.dirname, 'app');
 const screensIn = (folder: string): string[] =>
   readdirSync(join(app, 'screens', folder))
-    .filter((name) => name.endsWith('.tsx'))
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
     .map((name) => join(app, 'screens', folder, name));
 
 const root = [join(app, 'root.tsx'), join(app, 'lib/page-title.ts')];

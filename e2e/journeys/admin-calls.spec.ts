@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stubCall } from '../support/calls.ts';
 import { arriveAsAdmin } from '../support/session.ts';
-import { adaInList, ok } from '../support/specified-lists.ts';
+import { adaInList, ok } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
 

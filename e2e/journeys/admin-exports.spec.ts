@@ -1,6 +1,6 @@
 import { stubCall } from '../support/calls.ts';
 import { arriveAsAdmin } from '../support/session.ts';
-import { ada, ok, specifiedLists } from '../support/specified-lists.ts';
+import { ada, ok, specifiedLists } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const common = {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { stubCall } from '../support/calls.ts';
 import { figure } from '../support/figure.ts';
 import { admin, logIn } from '../support/people.ts';
-import { specifiedLists } from '../support/specified-lists.ts';
+import { specifiedLists } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
 

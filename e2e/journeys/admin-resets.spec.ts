@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stubCall } from '../support/calls.ts';
 import { arriveAsAdmin } from '../support/session.ts';
-import { specifiedLists } from '../support/specified-lists.ts';
+import { specifiedLists } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const search = (page: Page) => page.getByPlaceholder('Search by user...');

@@ -3,7 +3,7 @@ import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, somebody } from '../support/people.ts';
 import { arriveAsAdmin } from '../support/session.ts';
-import { adaPayment, adaSubscription, specifiedLists } from '../support/specified-lists.ts';
+import { adaPayment, adaSubscription, specifiedLists } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
 

@@ -9,7 +9,7 @@ import {
   ok,
   specifiedLists,
   usersAnswer,
-} from '../support/specified-lists.ts';
+} from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const cardNames = (page: Page) => page.locator('main section dl > div > dt');

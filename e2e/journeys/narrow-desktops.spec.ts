@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
+import {
+  ada,
+  adaPayment,
+  adaSubscription,
+  idOf,
+  ok,
+} from '../../web/app/testing/specified-lists.ts';
 import { stubCall } from '../support/calls.ts';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
-import { ada, adaPayment, adaSubscription, idOf, ok } from '../support/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where the sidebar takes its room for the first time, and the tables have the least. */

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { offers } from '../support/offers.ts';
+import { offers } from '../../web/app/testing/offers.ts';
+import { ok } from '../../web/app/testing/specified-lists.ts';
 import type { Person } from '../support/people.ts';
 import { arrive, kept } from '../support/session.ts';
-import { ok } from '../support/specified-lists.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 

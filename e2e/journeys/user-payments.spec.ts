@@ -1,6 +1,6 @@
 import { stubCall } from '../support/calls.ts';
 import { arrive } from '../support/session.ts';
-import { idOf, ok, productChoice } from '../support/specified-lists.ts';
+import { idOf, ok, productChoice } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const payments = ['success', 'pending', 'failed', 'refunded', 'success'].map((status, n) => ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdCall, stubCall } from '../support/calls.ts';
 import { expectMostly } from '../support/checks.ts';
-import { offers } from '../support/offers.ts';
+import { offers } from '../../web/app/testing/offers.ts';
 import { arrive } from '../support/session.ts';
-import { ok } from '../support/specified-lists.ts';
+import { ok } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');

@@ -1,7 +1,7 @@
 import { holdCall, stubCall } from '../support/calls.ts';
 import { figure } from '../support/figure.ts';
 import { arrive } from '../support/session.ts';
-import { idOf, ok } from '../support/specified-lists.ts';
+import { idOf, ok } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const spring = '2036-03-09T12:00:00.000Z';

@@ -18,7 +18,13 @@ const POLL_MS = 150;
 
 /** What each part is made of. */
 const SOURCES = {
-  site: ['web/!(build|node_modules)/**', 'web/*.*', 'contract/src/**', 'contract/package.json'],
+  site: [
+    'web/app/{!(testing)/**/,}!(*.test.*)',
+    'web/!(app|build|node_modules)/**',
+    'web/*.*',
+    'contract/src/**',
+    'contract/package.json',
+  ],
   server: [
     'api/src/{!(testing)/**/,}!(*.test).ts',
     'api/src/db/{migrations,functions}/**',

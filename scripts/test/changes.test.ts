@@ -28,6 +28,7 @@ afterEach(() => rmSync(house, { recursive: true }));
 test.each([
   [['README.md', 'docs/limits.md'], 'none'],
   [['scripts/test/steps.ts', 'api/src/db/keyset.test.ts', 'api/src/testing/client.ts'], 'none'],
+  [['web/app/screens/user/plans.test.tsx'], 'none'],
   [['e2e/journeys/shell.spec.ts', 'api/src/env.test.ts'], ['journeys/shell.spec.ts']],
   [['e2e/journeys/shell.spec.ts', 'e2e/support/stack.ts'], 'all'],
   [['web/app/routes.ts'], 'all'],

@@ -8,7 +8,7 @@ export type Changes = {
   journeys: 'all' | 'none' | string[];
 };
 
-const TEST = /\.test\.ts$|^api\/src\/testing\//;
+const TEST = /\.test\.tsx?$|^api\/src\/testing\//;
 const JOURNEY = /^e2e\/(journeys\/.+\.spec\.ts)$/;
 // What the running product is made of, and what drives it.
 const PRODUCT =

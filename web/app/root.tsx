@@ -1,18 +1,15 @@
 import { brand } from 'contract/brand';
 import { type ReactNode, use } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
-import { SessionProvider } from './features/session/session-context.tsx';
+import { isRouteErrorResponse, Links, Meta, Scripts, useRouteError } from 'react-router';
+import { App } from './app.tsx';
 import './start/zod-settings.ts';
 import { InlineScript } from './start/inline-script.tsx';
 import { IsDocument } from './start/is-document.ts';
-import { PageFocus } from './start/page-focus.tsx';
 import { ScrollKeeper } from './start/scroll-keeper.tsx';
 import { SharedLinks } from './start/shared-links.tsx';
 import { Speculation } from './start/speculation.tsx';
-import { useReactRuns } from './start/use-react-runs.ts';
 import { buttonStyle } from './ui/button-style.ts';
 import fontUrl from './ui/inter-basic.woff2?url';
-import { LazyToaster } from './ui/lazy-toaster.tsx';
 import { MessagePage } from './ui/message-page.tsx';
 import { LoadingOverlay } from './ui/overlay.tsx';
 import './ui/app.css';
@@ -57,16 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  useReactRuns();
-  return (
-    <SessionProvider>
-      <Outlet />
-      <PageFocus />
-      <LazyToaster />
-    </SessionProvider>
-  );
-}
+export default App;
 
 /** What a page that is not prerendered shows until its code has arrived. */
 export const HydrateFallback = LoadingOverlay;
