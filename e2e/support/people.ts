@@ -70,13 +70,3 @@ export async function choose(page: Page, product: string, cycle: 'Monthly' | 'Ye
     .click();
   await expect(page.getByLabel('Card number')).toBeVisible();
 }
-
-/** Names that break careless pages. */
-export const trickyNames = [
-  {
-    first_name: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren',
-    last_name: 'Featherstonehaugh-Cholmondeley-Majoribanks',
-  },
-  { first_name: 'محمد', last_name: 'عبد الرحمن الخطيب' },
-  { first_name: '<b>Bobby</b>', last_name: '<img src=x onerror=alert(1)>' },
-] as const;
