@@ -1,11 +1,8 @@
-import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
-import { admin, choose, logIn, payWith, somebody } from '../support/people.ts';
+import { choose, logIn, payWith, somebody } from '../support/people.ts';
 import { arriveAsAdmin } from '../support/session.ts';
-import { adaPayment, adaSubscription, specifiedLists } from '../../web/app/testing/specified-lists.ts';
 import { expect, test } from '../support/test.ts';
-import { toasts } from '../support/toasts.ts';
 
 test('an admin creates a user, who sets a password with the mailed link, subscribes, and is seen, changed and deleted', async ({
   page,
@@ -141,104 +138,4 @@ test('an admin creates a user, who sets a password with the mailed link, subscri
     await expect(target).toHaveAttribute('href', new URL(gone).pathname);
     await expect(deletion.getByTitle(gone.split('/').at(-1) ?? '')).toHaveCount(1);
   });
-});
-
-test('admins are told what they cannot do to themselves', async ({ page, stack }) => {
-  await arriveAsAdmin(page, stack);
-  await page.goto('/admin/users?search=admin@demo.test');
-  await expect(page.getByRole('switch', { name: 'Amara Osei is active' })).toBeDisabled();
-  await page.getByRole('link', { name: 'Amara Osei' }).click();
-  await expect(page.getByText('You cannot deactivate or delete yourself')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Delete user' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Edit details' }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('Amara');
-  await expect(page.getByLabel('Role')).toHaveCount(0);
-
-  await test.step('their details are saved without the role, and typed text outlives a failure', async () => {
-    const typed = page.getByLabel('First name');
-    await typed.fill('Amara-Jane');
-    const path = new URL(page.url()).pathname.replace('/edit', '');
-    const sent: unknown[] = [];
-    await page.route(`**/api${path}`, (route) => {
-      if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON());
-      return route.fulfill({ status: 500, json: { success: false } });
-    });
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    const details = { first_name: 'Amara-Jane', last_name: 'Osei', email: admin.email };
-    await expect.poll(() => sent).toEqual([details]);
-    await expect(toasts(page)).toContainText(['Server error. Please try again later.']);
-    // What is shown was asked for again, in vain.
-    await expect(typed).toHaveValue('Amara-Jane');
-  });
-});
-
-test('a user page that cannot be loaded says why, and loads on another try', async ({
-  page,
-  stack,
-}) => {
-  const id = '019fa1c2-0000-7000-8000-00000000000a';
-  await arriveAsAdmin(page, stack);
-  const user = {
-    id,
-    first_name: 'Ada',
-    last_name: 'Byron',
-    email: 'ada@hospital.test',
-    role: 'user',
-    isActive: true,
-    created_at: 'not a date',
-  };
-  const one = await stubCall(page, `/admin/users/${id}`, {
-    success: true,
-    message: '',
-    data: user,
-  });
-  await stubCall(page, `/admin/users/${id}/history`, {
-    success: true,
-    message: '',
-    data: {
-      ...{ has_access: false, because: '<i>' },
-      ...{ subscriptions: [adaSubscription], payments: [adaPayment] },
-      timeline: [
-        {
-          at: '2026-07-01T10:00:00.000Z',
-          ...{ event: 'Account deactivated', rule: 'A rule', result: 'Cannot log in' },
-        },
-      ],
-    },
-  });
-  const told: [Partial<typeof one>, string][] = [
-    [{ status: 403 }, 'Access denied. Insufficient permissions.'],
-    [{ status: 500 }, 'Server error. Please try again later.'],
-    [{ offline: true }, 'Network error. Please check your connection.'],
-  ];
-  for (const [failure, message] of told) {
-    Object.assign(one, failure);
-    await page.goto(`/admin/users/${id}`);
-    await expect(page.getByRole('alert')).toContainText(message);
-  }
-  Object.assign(one, { status: 200, offline: false });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Invalid Date')).toBeVisible();
-  await expect(page.getByText('<i>')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No access', exact: true })).toBeVisible();
-  for (const [name, list] of [
-    ['Subscriptions', specifiedLists[1]],
-    ['Payments', specifiedLists[2]],
-  ] as const) {
-    const table = page.getByRole('table', { name, exact: true });
-    await expect(table.getByRole('columnheader')).toHaveText(list?.columns.slice(1) ?? []);
-    await expect(table.locator('tbody tr > *')).toHaveText(list?.row.slice(1) ?? []);
-  }
-  for (const [name, path] of [
-    ['View all subscriptions', `/admin/subscriptions?user=${id}`],
-    ['View all payments', `/admin/payments?user=${id}`],
-    ['Audit log', `/admin/audit?target=${id}`],
-  ] as const) {
-    const link = page.getByRole('main').getByRole('link', { name, exact: true });
-    await expect(link).toHaveAttribute('href', path);
-  }
-  // In London, an hour ahead in summer.
-  await expect(page.locator('main ol > li')).toHaveText([
-    'Account deactivatedA ruleCannot log in01/07/2026, 11:00',
-  ]);
 });
