@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdCall } from '../support/calls.ts';
-import { expectAccessibleHere, expectKeyboardReachesAll, expectMostly } from '../support/checks.ts';
+import { expectAccessibleHere, expectKeyboardReachesAll } from '../support/checks.ts';
 import { admin, logIn, signUp, somebody } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,23 +78,6 @@ for (const [path, name, target] of links) {
   });
 }
 
-test('the login form says what is wrong, field by field, until it is edited', async ({ page }) => {
-  await page.goto('/login');
-  await press(page, 'Login');
-  await expect(errors(page)).toHaveText(['Email is required', 'Password is required']);
-  await expect(page.getByLabel('Email')).toBeFocused();
-  for (const error of await errors(page).all()) await expectMostly('red', error, 'color');
-  await page.getByLabel('Email').fill('nobody');
-  await expect(errors(page)).toHaveText(['Password is required']);
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-  await expect(errors(page)).toHaveCount(0);
-  await press(page, 'Login');
-  await expect(errors(page)).toHaveText([
-    'Please enter a valid email address',
-    'Password must be at least 6 characters',
-  ]);
-});
-
 test('a wrong password is told in a toast, after the Signing In overlay', async ({ page }) => {
   const release = await holdCall(page, '/login');
   await page.goto('/login');
@@ -107,66 +90,6 @@ test('a wrong password is told in a toast, after the Signing In overlay', async 
   await expect(toasts(page)).toHaveText('Invalid credentials or session expired');
   await expect(page.getByText('Signing In')).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test('the sign-up form says what is wrong, field by field', async ({ page }) => {
-  await page.goto('/signup');
-  await press(page, 'Create account');
-  await expect(errors(page)).toHaveText([
-    'First name is required',
-    'Last name is required',
-    'Email is required',
-    'Password is required',
-    'Please confirm your password',
-    'You must agree to the terms and conditions',
-  ]);
-  await page.getByLabel('First name').fill(' A ');
-  await page.getByLabel('Last name').fill('B');
-  await page.getByLabel('Email').fill('a@b');
-  await page.getByLabel('Password', { exact: true }).fill('1234567');
-  await page.getByLabel('Confirm password').fill('12345678');
-  await page.getByRole('checkbox').check();
-  await expect(errors(page)).toHaveCount(0);
-  await press(page, 'Create account');
-  await expect(errors(page)).toHaveText([
-    'First name must be at least 2 characters',
-    'Last name must be at least 2 characters',
-    'Please enter a valid email address',
-    'Password must be at least 8 characters',
-    'Passwords do not match',
-  ]);
-});
-
-test('the checklist follows the password, and both passwords can be shown', async ({ page }) => {
-  await page.goto('/signup');
-  const items = page.getByRole('list', { name: 'Password checklist' }).getByRole('listitem');
-  const password = page.getByLabel('Password', { exact: true });
-  const done = async () => (await items.allInnerTexts()).map((text) => /\(done\)/.test(text));
-  await expect(items).toHaveText([
-    /^At least 8 characters/,
-    /^An uppercase letter/,
-    /^A lowercase letter/,
-    /^A number/,
-  ]);
-  for (const [text, expected] of [
-    ['', [false, false, false, false]],
-    ['a', [false, false, true, false]],
-    ['aB', [false, true, true, false]],
-    ['aB3', [false, true, true, true]],
-    ['aB345678', [true, true, true, true]],
-  ] as const) {
-    await password.fill(text);
-    await expect.poll(done).toEqual(expected);
-  }
-  for (const label of ['Password', 'Confirm password']) {
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('autocomplete', 'new-password');
-    await expect(field).toHaveAttribute('type', 'password');
-    await press(page, `Show ${label.toLowerCase()}`);
-    await expect(field).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: `Hide ${label.toLowerCase()}` }).press('Enter');
-    await expect(field).toHaveAttribute('type', 'password');
-  }
 });
 
 test('the terms open beside the form, and a taken e-mail is told under its field', async ({

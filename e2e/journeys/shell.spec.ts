@@ -120,16 +120,3 @@ test('on a small screen the panel is a drawer with four ways out', async ({ page
   await expect(open).toBeHidden();
   await expect(page.getByRole('complementary', { name: 'User Panel' })).toBeVisible();
 });
-
-test('pages whose content comes later say so', async ({ page, stack }) => {
-  await arriveAsAdmin(page, stack);
-  for (const [path, text] of [
-    ['/admin/products', 'Product management features are coming soon.'],
-    ['/admin/pricing-plans', 'Pricing plan management features are coming soon.'],
-    ['/user/profile', 'Profile management features are coming soon.'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.locator('main').getByText(text, { exact: true })).toBeVisible();
-    await expect(page.getByRole('complementary')).toBeVisible();
-  }
-});
