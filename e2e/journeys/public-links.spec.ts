@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { clickOn, menusOf, noteClicks, pressEveryLink, visible } from '../support/links.ts';
+import {
+  clickOn,
+  menusOf,
+  noteClicks,
+  pressEveryLink,
+  reachedByMouse,
+  tabToEnd,
+  visible,
+} from '../support/links.ts';
 import { live, publicAddresses, widths } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,42 +15,38 @@ import { expect, test } from '../support/test.ts';
 const skip = '#main';
 const links = `a[href]:not([href="${skip}"])`;
 
-const addressesOf = (links: Locator[]) =>
-  Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
-
 for (const path of publicAddresses) {
   test(`${path}: every link can be reached by mouse and by keyboard, at every width`, async ({
     page,
   }) => {
+    await live(page, path);
+    const clicked = await noteClicks(page);
+    const body = page.locator('body');
     for (const width of widths) {
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        const body = page.locator('body');
-        await live(page, path);
-        let clicked = await noteClicks(page);
-        const shown = await visible(body.locator(links));
-        const addresses = await addressesOf(shown);
-        for (const link of shown) await clickOn(page, link);
-        expect(await clicked()).toEqual(addresses);
+        const addresses = await expectInReach(body);
         for (const { button, menu } of await menusOf(page, body)) {
           await clickOn(page, button);
           await expect(menu).toBeVisible();
-          const inside = await visible(menu.locator(links));
-          for (const link of inside) await clickOn(page, link);
-          const there = await clicked();
-          expect(there).toEqual(await addressesOf(inside));
-          addresses.push(...there);
+          addresses.push(...(await expectInReach(menu)));
           await page.keyboard.press('Escape');
         }
-
-        await live(page, path);
-        clicked = await noteClicks(page);
-        await pressEveryLink(page);
         addresses.push(...(await page.locator(`[href="${skip}"]`).all()).map(() => skip));
+
+        await tabToEnd(page);
+        await pressEveryLink(page);
         expect((await clicked()).toSorted()).toEqual(addresses.toSorted());
       });
     }
   });
+}
+
+/** A click in the middle of each visible link of a part is the link's. Answers their addresses. */
+async function expectInReach(part: Locator): Promise<string[]> {
+  const { shown, reached } = await reachedByMouse(part, links);
+  expect(reached).toEqual(shown);
+  return shown;
 }
 
 test('every link of the public pages leads where it says', async ({ page, context, baseURL }) => {

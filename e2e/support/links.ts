@@ -18,6 +18,27 @@ export async function menusOf(page: Page, part: Locator) {
   );
 }
 
+/**
+ * Brings each visible link of a part to the middle of the screen. Answers their addresses, and the
+ * addresses that a click there would follow: whatever covers a link gets its click.
+ */
+export function reachedByMouse(part: Locator, links: string) {
+  return part.evaluate((root, selector) => {
+    const page = root.ownerDocument;
+    const isShown = (link: typeof root) =>
+      link.checkVisibility({ visibilityProperty: true }) &&
+      link.getBoundingClientRect().width * link.getBoundingClientRect().height > 0;
+    const shown = [...root.querySelectorAll(selector)].filter(isShown);
+    const reached = shown.map((link) => {
+      link.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const [{ x, y, width, height }] = link.getClientRects();
+      const hit = page.elementFromPoint(x + width / 2, y + height / 2)?.closest('a');
+      return hit === link ? link.getAttribute('href') : `not ${link.textContent}`;
+    });
+    return { shown: shown.map((link) => link.getAttribute('href')), reached };
+  }, links);
+}
+
 /** From now on a click on a link leads nowhere and is noted: answers the addresses, and forgets. */
 export async function noteClicks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(`{
@@ -43,6 +64,17 @@ export async function clickOn(page: Page, target: Locator): Promise<void> {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
   await page.mouse.click(x, y);
+}
+
+/** Goes on with Tab to the end of the page, from where the next Tab leads to its start. */
+export async function tabToEnd(page: Page): Promise<void> {
+  const isAtEnd = () =>
+    page.evaluate<boolean>('!document.activeElement || document.activeElement === document.body');
+  for (let presses = 0; presses < 200; presses += 1) {
+    if (await isAtEnd()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never reaches the end of the page');
 }
 
 /** Goes through the page from its start with Tab, pressing Enter on each link and menu button. */
