@@ -195,7 +195,7 @@ describe('withdrawing', () => {
     expect(await refunds()).toBe(15_000);
   });
 
-  it("is refused of somebody else's, of an ended one, and while Stripe is away", async () => {
+  it("is refused of somebody else's and of an ended one, and nothing is moved", async () => {
     const { held, withdraw, refunds, id } = await payerOf('cataract', 'monthly', 8);
     const { client: other } = await server.client.newUser();
     expect((await withdraw(other)).status).toBe(404);
