@@ -98,7 +98,7 @@ test('an admin gives a part of a payment back, with a reason', async ({ page, st
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(dialog.getByText('At most £14.99')).toBeVisible();
   await expect(dialog.getByText('Enter a reason')).toBeVisible();
-  await expectAccessibleHere(admin, [320, 1280]);
+  await expectAccessibleHere(admin, [1280]);
   await dialog.getByLabel('Amount in pounds').fill('4.99');
   await dialog.getByLabel('Reason').fill('A day without service');
   await dialog.getByRole('button', { name: 'Refund' }).click();

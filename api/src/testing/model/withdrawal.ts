@@ -17,11 +17,12 @@ export async function withdraw(
   const row = nth(await findSubscriptionsOfUser(world.database.db, customer.id), n);
   if (!row) return;
   const before = truthOf(world.sandbox);
+  const wasInTime = isInTime(life, row.stripeId);
   const [who, area] = byAdmin ? [world.admin, 'admin'] : [customer, 'user'];
   const { status, body } = await call(world, who, `/${area}/subscriptions/${row.id}/withdraw`);
   if (!alone) return;
   const held = before.held.find(({ id }) => id === row.stripeId);
-  const isPossible = held?.withdrawn || (held?.live && isInTime(life, row.stripeId));
+  const isPossible = held?.withdrawn || (held?.live && wasInTime);
   same(status, isPossible ? 200 : 409, 'withdrawing');
   if (status !== 200) return;
   const after = truthOf(world.sandbox);

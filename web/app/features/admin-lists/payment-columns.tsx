@@ -31,7 +31,7 @@ export const adminPaymentColumns = column.columns([
     header: 'Status',
     meta: { compact: 'below', width: 'w-34' },
     cell: ({ getValue, row: { original } }) => (
-      <span className="inline-flex flex-col items-start gap-1.5">
+      <span className="inline-flex flex-col items-start gap-1.5 in-data-compact:items-end">
         <StatusBadge status={paymentStatusDisplay(getValue())} />
         <RefundButton payment={original} />
       </span>

@@ -72,7 +72,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
         )}
         {right && (
           <>
-            <dt className="text-muted">Right to withdraw</dt>
+            <dt className="text-muted">Withdraw</dt>
             <dd className="text-right font-medium">
               {right.until}
               <span className="block font-normal text-muted">{right.back}</span>
@@ -116,6 +116,8 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
         <div className="flex flex-wrap gap-2.5 *:grow">
           <Button
             tone="secondary"
+            // Three do not fit beside each other: the two ways out stand together.
+            className={right ? 'basis-full' : undefined}
             loading={updateCard.isPending}
             onClick={() => updateCard.mutate(subscription.id, { onSuccess: toHostedPage })}
           >

@@ -13,7 +13,11 @@ export function useCancel() {
   const reload = useReload();
   return useMutation({
     mutationFn: ({ id, ...why }: { id: string } & Why) =>
-      call(cancelSubscription, { params: { id }, body: why, silent: true }),
+      call(cancelSubscription, {
+        params: { id },
+        ...(why.reason && { body: why }),
+        silent: true,
+      }),
     onSuccess: async ({ message }) => {
       const fallback = 'Subscription will be cancelled at the end of the billing period';
       notify.success(message || fallback, duration);

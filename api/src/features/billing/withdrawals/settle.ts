@@ -1,20 +1,31 @@
 import Stripe from 'stripe';
 import type { Services } from '../../../services.ts';
+import { unlessDone } from '../stripe/client.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { refundable } from './money.ts';
 import { undoneBy, type Withdrawal, withdrawalOf } from './withdrawn.ts';
 
 /**
  * Does at Stripe what each withdrawal that was declared leads to: the subscription ends now, nothing
- * of it is owed, and what was paid goes back. Answers whether anything was done.
+ * of it is owed, and what was paid goes back. Answers whether anything was done, here or by somebody
+ * else since the snapshot.
  */
 export async function settleWithdrawals(services: Services, snapshot: Snapshot): Promise<boolean> {
+  const { stripe } = services;
   let isChanged = false;
   for (const subscription of snapshot.subscriptions) {
     const withdrawal = withdrawalOf(subscription);
     if (!withdrawal) continue;
-    for (const step of stepsLeft(services, snapshot, subscription, withdrawal)) {
-      if (await isDone(services, subscription.id, step)) isChanged = true;
+    const { id, ended_at } = subscription;
+    if (ended_at === null) {
+      await unlessDone(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
+      isChanged = true;
+    }
+    for (const invoice of undoneBy(subscription, withdrawal, snapshot)) {
+      if (invoice.status === 'open' && (await writeOff(services, invoice.id))) isChanged = true;
+    }
+    for (const refund of refundsLeft(subscription, withdrawal, snapshot)) {
+      if (await payBack(services, id, refund)) isChanged = true;
     }
   }
   return isChanged;
@@ -27,37 +38,6 @@ export function owedBack(snapshot: Snapshot): number {
     const refunds = withdrawal ? refundsLeft(subscription, withdrawal, snapshot) : [];
     return sum + refunds.reduce((total, { amount }) => total + amount, 0);
   }, 0);
-}
-
-function stepsLeft(
-  { stripe }: Services,
-  snapshot: Snapshot,
-  subscription: Stripe.Subscription,
-  withdrawal: Withdrawal,
-): (() => Promise<unknown>)[] {
-  const { id } = subscription;
-  const ends = () => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
-  const open = undoneBy(subscription, withdrawal, snapshot).filter(
-    ({ status }) => status === 'open',
-  );
-  return [
-    ...(subscription.ended_at === null ? [ends] : []),
-    ...open.map((invoice) => () => stripe.invoices.voidInvoice(invoice.id)),
-    ...refundsLeft(subscription, withdrawal, snapshot).map(
-      ({ charge, amount }) =>
-        () =>
-          stripe.refunds.create(
-            {
-              charge: charge.id,
-              amount,
-              reason: 'requested_by_customer',
-              metadata: { withdrawal: id },
-            },
-            // It builds on what went back before, so two processes make it once.
-            { idempotencyKey: `withdrawal-${charge.id}-${charge.amount_refunded}` },
-          ),
-    ),
-  ];
 }
 
 function refundsLeft(
@@ -74,21 +54,53 @@ function refundsLeft(
   });
 }
 
-/** Whether Stripe did it: somebody else may have come first, or a bank may hold the money. */
-async function isDone(
+/** Whether nothing is owed on an invoice any more; a payment that is under way keeps it open. */
+function writeOff(services: Services, id: string): Promise<boolean> {
+  const { invoices } = services.stripe;
+  return isSettled(services, id, {
+    by: () => invoices.voidInvoice(id),
+    orBefore: async () => (await invoices.retrieve(id)).status !== 'open',
+  });
+}
+
+/** Whether it went back, or something else came of that charge: a bank may hold it from now on. */
+function payBack(
+  services: Services,
+  withdrawal: string,
+  { charge, amount }: { charge: Stripe.Charge; amount: number },
+): Promise<boolean> {
+  const { refunds, charges } = services.stripe;
+  const { id, amount_refunded: before, disputed } = charge;
+  return isSettled(services, id, {
+    by: () =>
+      refunds.create(
+        { charge: id, amount, reason: 'requested_by_customer', metadata: { withdrawal } },
+        // It builds on what went back before, so two processes make it once.
+        { idempotencyKey: `withdrawal-${id}-${before}` },
+      ),
+    orBefore: async () => {
+      const now = await charges.retrieve(id);
+      return now.amount_refunded !== before || now.disputed !== disputed;
+    },
+  });
+}
+
+/** Does something at Stripe; where that is refused, whether it was done or overtaken before. */
+async function isSettled(
   { log }: Services,
-  subscription: string,
-  step: () => Promise<unknown>,
+  id: string,
+  { by, orBefore }: { by: () => Promise<unknown>; orBefore: () => Promise<boolean> },
 ): Promise<boolean> {
   try {
-    await step();
+    await by();
     return true;
   } catch (error) {
     const isRefused =
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeIdempotencyError;
     if (!isRefused) throw error;
-    log.warn({ subscription, error }, 'Stripe refused a step of a withdrawal');
-    return false;
+    const isOutdated = await orBefore();
+    if (!isOutdated) log.error({ id, error }, 'a step of a withdrawal was refused');
+    return isOutdated;
   }
 }

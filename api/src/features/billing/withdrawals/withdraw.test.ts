@@ -121,7 +121,7 @@ describe('withdrawing', () => {
     const larger = await payerOf('cataract', 'monthly', 8);
     await change(server, larger.client, choice('cataract', 'yearly'));
     const [paidForChange] = await larger.payments();
-    expect((await larger.held()).withdraw_refund).toBe(14.99 + paidForChange.amount);
+    expect((await larger.held()).withdraw_refund).toBeCloseTo(14.99 + paidForChange.amount, 2);
     await larger.withdraw();
     const rows = await larger.payments();
     expect(rows.map(({ status }: { status: string }) => status)).toEqual(['refunded', 'refunded']);
@@ -195,7 +195,7 @@ describe('withdrawing', () => {
     expect(await refunds()).toBe(15_000);
   });
 
-  it("is refused of somebody else's, of an ended one, and while Stripe is away", async () => {
+  it("is refused of somebody else's and of an ended one, and nothing is moved", async () => {
     const { held, withdraw, refunds, id } = await payerOf('cataract', 'monthly', 8);
     const { client: other } = await server.client.newUser();
     expect((await withdraw(other)).status).toBe(404);
