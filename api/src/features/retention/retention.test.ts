@@ -1,5 +1,5 @@
 import { before, millisecondsOf, type Period, retention } from 'contract/retention';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keeping } from '../../db/retention.ts';
@@ -86,7 +86,9 @@ it('what is older than its period goes, and what is younger stays', async () => 
   expect(log.map(({ action }) => action).toSorted()).toEqual(['login.refused', 'user.changed']);
   const mails = await db.select().from(outgoingEmails);
   expect(mails.map(({ cause }) => cause).toSorted()).toEqual(['new', 'waits']);
-  const events = await db.select().from(stripeEvents);
+  const mine = inArray(stripeEvents.id, ['old', 'new', 'open']);
+  // The sandbox has sent others; one that stays open would be waited for.
+  const events = await db.delete(stripeEvents).where(mine).returning();
   expect(events.map(({ id }) => id).toSorted()).toEqual(['new', 'open']);
 
   const { run } = (await admin.get('/admin/retention')).body;
@@ -94,7 +96,6 @@ it('what is older than its period goes, and what is younger stays', async () => 
     is_partial: false,
     counts: { auditLog: 2, outgoingEmails: 1, stripeEvents: 1, payments: 0 },
   });
-  await db.delete(stripeEvents);
 });
 
 it('the audit log loses nothing by any other way', async () => {
