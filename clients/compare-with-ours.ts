@@ -80,7 +80,9 @@ async function readMirror(mirror: Mirror, customers: string[]) {
        s.status = 'past_due' as "paymentProblem",
        s.status in ('trialing', 'active', 'past_due')
          and (s.cancel_at_period_end or s.cancel_at is not null) as ending,
-       s.trial_end::text as "trialEnd", i.current_period_end as "periodEnd", s.ended_at as "endedAt"
+       case when s.status = 'canceled' and s.metadata->>'trial' = 'refused' then null
+         else s.trial_end::text end as "trialEnd",
+       i.current_period_end as "periodEnd", s.ended_at as "endedAt"
      from stripe.subscriptions s
      join stripe.subscription_items i on i.subscription = s.id and i.deleted is not true
      join stripe.prices p on p.id = i.price

@@ -128,3 +128,25 @@ async function openPrices(stripe: Stripe) {
   const { data } = await stripe.prices.list({ lookup_keys: ['portfolio_month'] });
   return { monthly: data[0] };
 }
+
+test('a page of the portal expires unused after five minutes, and an hour after its last use', async () => {
+  const { stripe, shop, url } = await open();
+  const opened = async () =>
+    (
+      await stripe.billingPortal.sessions.create({
+        ...{ customer: shop.customer.id, return_url: 'http://shop.test/account' },
+      })
+    ).url;
+  const [unused, used] = [await opened(), await opened()];
+  expect((await fetch(used)).status).toBe(200);
+  await advance({ url }, { advance_seconds: 301 });
+  const expired = await fetch(unused);
+  expect([expired.status, await expired.text()]).toEqual([
+    410,
+    expect.stringContaining('http://shop.test/account'),
+  ]);
+  await advance({ url }, { advance_seconds: 3_000 });
+  expect((await fetch(used)).status).toBe(200);
+  await advance({ url }, { advance_seconds: 3_605 });
+  expect((await fetch(`${used}/payment-method`)).status).toBe(410);
+});

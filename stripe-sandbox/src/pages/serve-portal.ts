@@ -62,8 +62,27 @@ function answer(reply: FastifyReply, react: () => Reaction): FastifyReply {
 
 function run(work: Work, request: Request, step: Step): Reaction {
   const session = work.store.find('billing_portal.session', request.params.id);
-  if (session && work.store.find('customer', session.customer)) return step(work, session, request);
+  if (session && work.store.find('customer', session.customer)) {
+    if (hasExpired(work, session)) return expiredPage(session);
+    work.save('billing_portal.session', session, { usedAt: work.now(session.customer) });
+    return step(work, session, request);
+  }
   return { ...messagePage('Page not found', 'There is no portal at this address.'), status: 404 };
+}
+
+/** Seconds for which a session waits for its first use, and for the next after that. */
+const [UNUSED, IDLE] = [5 * 60, 3_600];
+
+function hasExpired(work: Work, session: Session): boolean {
+  const usedAt = work.store.secret('billing_portal.session', session.id)?.usedAt ?? null;
+  const since = usedAt ?? session.created;
+  return work.now(session.customer) - since > (usedAt === null ? UNUSED : IDLE);
+}
+
+function expiredPage({ return_url }: Session): Page {
+  const words = 'Go back and open it again.';
+  const link = { href: return_url, label: 'Go back' };
+  return { ...messagePage('Page expired', words, link), status: 410 };
 }
 
 /** The page a session opens on: its flow once, the home afterwards. */

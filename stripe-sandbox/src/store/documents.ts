@@ -53,6 +53,7 @@ export interface EventDocument {
 
 /** What Stripe knows about a resource but never answers. */
 interface Secrets {
+  'billing_portal.session': { usedAt: number | null };
   charge: { disputedAt: number | null };
   'checkout.session': CheckoutSecret;
   payment_method: { behaviour: string };

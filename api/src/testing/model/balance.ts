@@ -42,7 +42,7 @@ const owed = (sandbox: InProcessSandbox): number =>
   sandbox.all('customer').reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
 
 /** Pence: what is less than this Stripe asks for with the next invoice. */
-const leastCharge = 30;
+export const leastCharge = 30;
 
 /** Pence from kept money that have not been spent; below nothing, what was had without them. */
 const rightfulCredit = (sandbox: InProcessSandbox): number =>

@@ -1,3 +1,4 @@
+import type { Doc } from 'stripe-sandbox/in-process';
 import { type Card, cards } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -8,6 +9,20 @@ export async function useHostedPage(world: World, page: string, card: Card): Pro
     : await post(world, `${page}/update`, {});
   return answer.status === 303;
 }
+
+/** What a page of the portal would change; undefined while it does, and for other pages. */
+export function expiredChange({ sandbox }: World, page: string): Change | undefined {
+  const session = sandbox.all('billing_portal.session').find(({ url }) => url === page);
+  const isOpen = session && sandbox.now() - session.created <= pageLife;
+  return isOpen ? undefined : (session?.flow?.subscription_update_confirm ?? undefined);
+}
+
+type Change = NonNullable<
+  NonNullable<Doc<'billing_portal.session'>['flow']>['subscription_update_confirm']
+>;
+
+/** Seconds for which a page that nobody has looked at can be used. */
+const pageLife = 300;
 
 /** Sends the form of the portal's page for a new card. */
 export async function saveCard(world: World, page: string, card: Card): Promise<void> {

@@ -1,5 +1,6 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { type Plan, plans } from 'contract/catalogue';
+import { leastCharge } from './balance.ts';
 import { expectChange, expectCharged, expectCredit, expectReason } from './change.ts';
 import { checkRows } from './check.ts';
 import { isSoldToStranger } from './dashboard-sales.ts';
@@ -9,7 +10,7 @@ import { choiceOf, isForetold } from './oracle.ts';
 import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
 import { isRefused, knownOf } from './trials.ts';
-import { type Held, truthOf } from './truth.ts';
+import { type Truth, truthOf } from './truth.ts';
 import { call } from './world.ts';
 
 /** Chooses a plan and does with the hosted page what the act says. */
@@ -47,7 +48,7 @@ export async function subscribe(
   const expected = isChange ? await expectChange(life, plan) : undefined;
   if (next === 'abandon') return;
   const isDone = await useHostedPage(world, page, card);
-  if (alone) expectBought(life, { before: before.held, plan, choice, card, isDone });
+  if (alone) expectBought(life, { before, plan, choice, card, isDone });
   if (expected && isDone) expectCharged(life, expected);
   if (next === 'close') return;
   if (choice.leads === 'to a change') {
@@ -117,7 +118,7 @@ function expectBought(
     card,
     isDone,
   }: {
-    before: Held[];
+    before: Truth;
     plan: Plan;
     choice: ReturnType<typeof choiceOf>;
     card: Card;
@@ -131,10 +132,11 @@ function expectBought(
     same(isChanged, isDone, 'the change');
     return;
   }
-  const pays =
-    card === 'pays' || card === 'family' || (card === 'failsLater' && choice.trialDays > 0);
+  // What credit leaves of the price may be too little for a charge.
+  const isFree = choice.trialDays > 0 || plan.amount - before.credit < leastCharge;
+  const pays = card === 'pays' || card === 'family' || (card === 'failsLater' && isFree);
   same(isDone, pays, 'whether the card is taken');
-  const [bought] = after.filter((one) => !before.some(({ id }) => id === one.id));
+  const [bought] = after.filter((one) => !before.held.some(({ id }) => id === one.id));
   same(bought !== undefined, pays, 'a subscription');
   if (!bought) return;
   same(

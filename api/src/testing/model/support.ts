@@ -38,9 +38,30 @@ export async function bySupport(
   await unlessRefused(subscriptions.update(one.id, { default_payment_method: card.id }));
 }
 
+/** Support makes the change that a page of the portal had stood for, when that has expired. */
+export async function changePlan(
+  { world }: Life,
+  {
+    subscription,
+    items,
+  }: { subscription: string; items: { id: string | null; price: string | null }[] },
+): Promise<void> {
+  const changes = items.map(({ id, price }) => ({ ...(id && { id }), ...(price && { price }) }));
+  await unlessRefused(
+    world.stripe.subscriptions.update(subscription, {
+      items: changes,
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+    }),
+  );
+}
+
 /** Lets what is asked of Stripe be refused: what is done beside may have come first. */
 export async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const isRefusal =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError;
+    if (!isRefusal) throw error;
   });
 }

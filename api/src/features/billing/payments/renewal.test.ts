@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
 import { cards } from '../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, subscribe } from '../../../testing/subscriber.ts';
+import { advanceDays, choice, customerOf, subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -82,6 +82,66 @@ describe('the end of a trial', () => {
     await advanceDays(server, 40);
     const ended = (await client.get('/user/subscriptions')).body.subscriptions[0];
     expect(ended).toMatchObject({ status: 'expired', login_urls: [] });
+  });
+
+  it('is charged an hour later, and the paid time runs meanwhile', async () => {
+    const { client } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 7);
+    const seen = async () => ({
+      subscription: (await client.get('/user/subscriptions')).body.subscriptions[0],
+      payments: (await client.get('/user/payments')).body.payments,
+    });
+    expect(await seen()).toMatchObject({
+      subscription: { status: 'active', payment_problem: false },
+      payments: [],
+    });
+    await advanceDays(server, 0.05);
+    expect((await seen()).payments).toMatchObject([{ amount: 14.99, status: 'success' }]);
+  });
+
+  it('on a card that asks for confirmation is paid on the page of the invoice', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    const { stripe } = server.services;
+    const customer = await customerOf(server, user.id);
+    const { id } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer,
+    });
+    const invoice_settings = { default_payment_method: id };
+    await stripe.customers.update(customer, { invoice_settings });
+    await advanceDays(server, 8);
+    const standing = async () => {
+      const [subscription] = (await client.get('/user/subscriptions')).body.subscriptions;
+      const [payment] = (await client.get('/user/payments')).body.payments;
+      return { payment, problem: subscription.payment_problem };
+    };
+    const waiting = await standing();
+    expect([waiting.payment.status, waiting.problem]).toEqual(['failed', true]);
+    const { url } = (await client.get(`/user/payments/${waiting.payment.id}/invoice`)).body;
+    const asked = await fetch(`${url}/pay`, { method: 'POST' });
+    const body = new URLSearchParams({ outcome: 'complete' });
+    expect(await (await fetch(asked.url, { method: 'POST', body })).text()).not.toContain('Pay £');
+    await server.settled();
+    const paid = await standing();
+    expect([paid.payment.status, paid.problem]).toEqual(['success', false]);
+  });
+
+  it('that failed and was paid elsewhere, or after it was given up, is a payment', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly', cards.failsLater);
+    await advanceDays(server, 8);
+    const { stripe } = server.services;
+    const customer = await customerOf(server, user.id);
+    const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+    await stripe.invoices.markUncollectible(open?.id ?? '');
+    await stripe.invoices.pay(open?.id ?? '', { paid_out_of_band: true });
+    await server.settled();
+    const [subscription] = (await client.get('/user/subscriptions')).body.subscriptions;
+    expect(subscription).toMatchObject({ status: 'active', payment_problem: false });
+    expect((await client.get('/user/payments')).body.payments).toMatchObject([
+      { amount: 14.99, status: 'success' },
+    ]);
   });
 
   it('that was cancelled ends without a charge, and its trial is not given again', async () => {
