@@ -14,6 +14,7 @@ const cells = (name: string) =>
 
 beforeEach(() => {
   signIn('admin');
+  stubCall('/admin/retention', { ...ok, run: null });
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
