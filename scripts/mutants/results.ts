@@ -54,14 +54,14 @@ export function notesOf({ results }: Results): Note[] {
   );
 }
 
-const columns = ['drawn', 'types', 'lint', 'unit', 'journeys', 'survived', 'not tried'] as const;
+const columns = ['drawn', 'types', 'lint', 'unit', 'journeys', 'survived', 'open'] as const;
 
 /** The results by area and by kind of change, as a table in Markdown. */
 export function table({ mutants, results }: Results): string {
   const fateOf = ({ id }: Mutant): (typeof columns)[number] => {
     const result = results[id];
     if (result?.kill) return result.kill.by;
-    return stages.every((stage) => result?.stages.includes(stage)) ? 'survived' : 'not tried';
+    return stages.every((stage) => result?.stages.includes(stage)) ? 'survived' : 'open';
   };
   const row = (name: string, some: Mutant[]) => {
     const counts = columns.map((column) =>
