@@ -12,6 +12,19 @@ const inline = 'document.documentElement.dataset.early = "";';
 const page = `<!doctype html><script>${inline}</script><script src="/assets/a.js"></script>
   <script type="application/ld+json">{"name":"x"}</script>`;
 
+/** What else a build is made of, with the types that browsers ask for. */
+const others = [
+  ['assets/a.css', 'text/css; charset=utf-8'],
+  ['assets/inter.woff2', 'font/woff2'],
+  ['assets/photo.avif', 'image/avif'],
+  ['assets/photo.webp', 'image/webp'],
+  ['favicon-32.png', 'image/png'],
+  ['favicon.ico', 'image/x-icon'],
+  ['site.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['robots.txt', 'text/plain; charset=utf-8'],
+  ['sitemap.xml', 'application/xml; charset=utf-8'],
+] as const;
+
 let server: TestServer;
 let folder: string;
 let app: FastifyInstance;
@@ -27,6 +40,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a.js.br'), 'as brotli');
   await writeFile(join(folder, 'assets/a.js.gz'), 'as gzip');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const [file] of others) await writeFile(join(folder, file), 'as it was built');
   app = await createApp(server.services, server.database, loadSite(folder));
 });
 afterAll(async () => {
@@ -42,8 +56,14 @@ it('a script of the build is run as a script only', async () => {
   expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
 });
 
+it.each(others)('/%s is served as %s', async (file, type) => {
+  const { statusCode, headers, body } = await app.inject({ url: `/${file}` });
+  expect([statusCode, headers['content-type'], body]).toEqual([200, type, 'as it was built']);
+});
+
 it('a drawing that is opened as a page runs nothing', async () => {
   const { headers } = await app.inject({ url: '/icon.svg' });
+  expect(headers['content-type']).toBe('image/svg+xml');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(String(headers['content-security-policy']).split(';')).toContain("default-src 'none'");
 });
