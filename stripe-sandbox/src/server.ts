@@ -24,6 +24,8 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   port: number;
+  /** Waits until every event has been answered for, or its receiver is down, or `limitMs` has passed. */
+  delivered(limitMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   ensureEndpoint(sandbox, options.webhookUrl, options.webhookSecret);
   scheduler.kick();
   sandbox.deliverer.wake();
-  return { url, port, close };
+  const delivered = (limitMs: number) => sandbox.deliverer.settled(0, limitMs);
+  return { url, port, delivered, close };
 }
 
 /** Marks the endpoint that came from the options, to tell it from those made over the API. */

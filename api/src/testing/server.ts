@@ -24,7 +24,7 @@ export interface TestServer {
   sandboxUrl: string;
   /** Every line that was logged. */
   logged: string[];
-  /** Resolves when every stored event has been worked off. */
+  /** Resolves when every event of Stripe has arrived and been worked off. */
   settled(): Promise<void>;
   /** Closes the sandbox only, as an outage of Stripe. */
   closeSandbox(): Promise<void>;
@@ -86,7 +86,10 @@ export async function startTestServer(
     client,
     sandboxUrl: sandbox.url,
     logged: lines,
-    settled: () => settled(database),
+    settled: async () => {
+      await sandbox.delivered(10_000);
+      await settled(database);
+    },
     closeSandbox,
     admin: async () => {
       const name = { first_name: 'Amara', last_name: 'Osei' };
