@@ -20,6 +20,11 @@ test('what stands in while a page loads has the shape of what comes', async ({ p
     await payWith(page, '4242 4242 4242 4242');
     await expect(page.getByRole('article', { name: product })).toBeVisible();
   }
+  // Past the days in which one may withdraw from either, as the cards are most of the time.
+  await stack.advanceDays(23);
+  await page.reload();
+  await expect(page.getByText('Next charge')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   for (const [path, call, selector] of pages) {
     if (path.startsWith('/admin')) await arriveAsAdmin(page, stack);
     for (const width of [390, 1024, 1440]) {
