@@ -205,7 +205,7 @@ test('while it is cancelled or kept, the button says so and cannot be pressed ag
     expect(texts(card.getAllByRole('button'))).toEqual(['Update card', 'Cancel']),
   );
   expect(act.sent).toEqual([
-    { method: 'POST', body: {} },
+    { method: 'POST', body: null },
     { method: 'POST', body: { cancelSubscription: false } },
   ]);
 });
