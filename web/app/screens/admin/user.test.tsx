@@ -93,7 +93,9 @@ test('admins are told what they cannot do to themselves', async () => {
   expect(typed).toHaveValue('Amara');
   expect(screen.queryByLabelText('Role')).toBeNull();
 
-  // Their details are saved without the role, and typed text outlives a failure.
+  // Their details are saved without the role, and typed text outlives a failure. A page that was
+  // come to takes the focus first.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   await user.type(typed, '-Jane');
   const change = stubCall(`PUT ${path}`, { success: false });
   const shown = stubCall(`GET ${path}`, { success: false });
