@@ -1,21 +1,21 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { creditSentence, withoutCredit } from './credit-words.ts';
+import { withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
-import { trialContent, trialDetails } from './trial-content.ts';
+import { firstChargeWords, trialContent, trialDetails } from './trial-content.ts';
 
 /** Sent when the plan is changed after the reminder before the first charge has named another amount. */
 export const firstCharge = template(
   trialContent,
   (trial, siteUrl) => {
     const ends = formatLongDate(trial.trialEnd);
-    const amount = formatPence(trial.amount);
+    const { due, credit } = firstChargeWords(trial);
     return layout({
-      subject: `Your first charge for ${trial.product} is now ${amount}`,
+      subject: `Your first charge for ${trial.product} is now ${formatPence(trial.amount)}`,
       paragraphs: [
         hello(trial.firstName),
-        `Your plan has changed since we wrote to you about the end of your free trial. When it ends on ${ends}, ${creditSentence(trial) ? `${amount} is due. ${creditSentence(trial)}` : `your card is charged ${amount}.`}`,
+        `Your plan has changed since we wrote to you about the end of your free trial. When it ends on ${ends}, ${due}. ${credit ?? ''}`.trim(),
         'To avoid the charge, cancel under My Subscriptions before the trial ends.',
       ],
       details: trialDetails(trial, ends),

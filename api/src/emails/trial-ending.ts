@@ -1,21 +1,21 @@
-import { formatLongDate, formatPence } from 'contract/format';
-import { creditSentence, withoutCredit } from './credit-words.ts';
+import { formatLongDate } from 'contract/format';
+import { withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
-import { trialContent, trialDetails } from './trial-content.ts';
+import { firstChargeWords, trialContent, trialDetails } from './trial-content.ts';
 
 /** Sent once, three days before the first charge: its date, its amount and how to avoid it. */
 export const trialEnding = template(
   trialContent,
   (trial, siteUrl) => {
     const ends = formatLongDate(trial.trialEnd);
-    const amount = formatPence(trial.amount);
+    const { due, credit } = firstChargeWords(trial);
     return layout({
       subject: `Your free trial of ${trial.product} ends on ${ends}`,
       paragraphs: [
         hello(trial.firstName),
-        `Your free trial ends on ${ends}. On that day ${creditSentence(trial) ? `${amount} is due` : `your card is charged ${amount}`} and your subscription begins. ${creditSentence(trial) ?? ''}`.trim(),
+        `Your free trial ends on ${ends}. On that day ${due} and your subscription begins. ${credit ?? ''}`.trim(),
         'To avoid the charge, cancel under My Subscriptions before the trial ends. It takes two clicks, and you keep access until then.',
       ],
       details: trialDetails(trial, ends),

@@ -1,13 +1,27 @@
-import type { startMailCatcher } from 'mail-catcher';
+import { startMailCatcher } from 'mail-catcher';
 import { expect } from 'vitest';
+import { startTestServer, type TestServer } from './server.ts';
 
-type Mailbox = Awaited<ReturnType<typeof startMailCatcher>>;
+export type Mailbox = Awaited<ReturnType<typeof startMailCatcher>>;
 
 interface Message {
   to: string;
   subject: string;
   text: string;
   html: string;
+}
+
+/** The whole product with a mailbox that its mails reach, which closes with the server. */
+export async function startServerWithMailbox(
+  settings: Record<string, string> = {},
+): Promise<{ server: TestServer; mailbox: Mailbox }> {
+  const mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
+  const server = await startTestServer({ ...settings, SMTP_URL: mailbox.smtpUrl });
+  const close = async () => {
+    await server.close();
+    await mailbox.close();
+  };
+  return { server: { ...server, close }, mailbox };
 }
 
 /** The mails that have arrived, newest first: all, or those to one address. */

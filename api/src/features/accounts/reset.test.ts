@@ -2,23 +2,18 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { eq, sql } from 'drizzle-orm';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, outgoingEmails, passwordResets, users } from '../../db/schema.ts';
-import { arrived } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { hashPassword } from './password.ts';
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 const mailsTo = async (email: string, subject: string) =>
   (await arrived(mailbox, email)).filter((mail) => mail.subject === subject);

@@ -1,22 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { arrived } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Client;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
   admin = await server.admin();
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 const failures = async () => (await admin.get('/admin/failures')).body;
 

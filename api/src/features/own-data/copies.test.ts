@@ -1,27 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Parts } from '../../db/own-copy-parts.ts';
 import { auditLog, dataCopies, type sessions, users } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { type Client, person } from '../../testing/client.ts';
 import { parseCsv } from '../../testing/csv.ts';
-import { arrived, untilMail } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { advanceDays, subscribe } from '../../testing/subscriber.ts';
 import { keepRetention } from '../retention/service.ts';
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 afterEach(() => void vi.useRealTimers());
 
 const subject = 'The copy of your data is ready';

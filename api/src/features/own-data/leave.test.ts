@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog, payments, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
-import { untilMail } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { advanceDays, customerOf, sandboxState, subscribe } from '../../testing/subscriber.ts';
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 const rowOf = async (id: string) =>
   (await server.services.db.select().from(users).where(eq(users.id, id)))[0];

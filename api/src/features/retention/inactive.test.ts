@@ -1,24 +1,19 @@
 import { after, before, retention } from 'contract/retention';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog, outgoingEmails, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
-import { arrived, untilMail } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { subscribe } from '../../testing/subscriber.ts';
 import { keepRetention } from './service.ts';
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 const now = new Date();
 const inDays = (count: number) => after(now, { count, unit: 'day' });

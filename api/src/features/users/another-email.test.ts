@@ -1,23 +1,18 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outgoingEmails } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
-import { arrived, untilMail } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 let admin: Client;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
   admin = await server.admin();
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 it('voids the links that were sent to an e-mail that is corrected', async () => {
   const email = 'mistyped@hospital.test';

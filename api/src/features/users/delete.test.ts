@@ -1,12 +1,11 @@
 import { eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { personalData } from '../../db/personal-data.ts';
 import * as schema from '../../db/schema.ts';
 import { type Client, person } from '../../testing/client.ts';
-import { arrived } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { advanceDays, sandboxState, subscribe } from '../../testing/subscriber.ts';
 import { tracesOf } from '../../testing/traces.ts';
 import { fold } from '../tallies/service.ts';
@@ -14,17 +13,13 @@ import { fold } from '../tallies/service.ts';
 const { passwordResets, sessions, stripeCustomers, trialCards, users } = schema;
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 let admin: Client;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl, TRUSTED_PROXIES: '127.0.0.1' });
+  ({ server, mailbox } = await startServerWithMailbox({ TRUSTED_PROXIES: '127.0.0.1' }));
   admin = await server.admin();
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 /** Somebody with a trial that became a paid subscription, an open reset link and mails. */
 async function customer() {

@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { startMailCatcher } from 'mail-catcher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, payments, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
-import { untilMail } from '../../testing/mailbox.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { sandboxState, subscribe } from '../../testing/subscriber.ts';
 
 let server: TestServer;
-let mailbox: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailbox: Mailbox;
 let admin: Client;
 beforeAll(async () => {
-  mailbox = await startMailCatcher({ webPort: 0, smtpPort: 0 });
-  server = await startTestServer({ SMTP_URL: mailbox.smtpUrl });
+  ({ server, mailbox } = await startServerWithMailbox());
   admin = await server.admin();
 });
-afterAll(async () => {
-  await server.close();
-  await mailbox.close();
-});
+afterAll(() => server.close());
 
 async function newAdmin() {
   const made = await server.client.newUser();

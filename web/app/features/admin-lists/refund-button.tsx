@@ -2,7 +2,7 @@ import { longestReason } from 'contract/leaving';
 import type { AdminPaymentView } from 'contract/payments';
 import { useRef, useState } from 'react';
 import { formatPounds } from '../../lib/format.ts';
-import { readPence } from '../../lib/pence.ts';
+import { readPence, toPence } from '../../lib/pence.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { TextArea } from '../../ui/signed-in/text-area.tsx';
@@ -17,7 +17,7 @@ export function RefundButton({ payment }: { payment: AdminPaymentView }) {
   const place = useRef<HTMLSpanElement>(null);
   const refund = useRefund(payment.id);
   const { first_name, last_name } = payment.user;
-  const left = Math.round((payment.amount - payment.refunded) * 100);
+  const left = toPence(payment.amount - payment.refunded);
   const isOffered = payment.status === 'success' && left > 0;
 
   const ask = () => {
@@ -39,7 +39,7 @@ export function RefundButton({ payment }: { payment: AdminPaymentView }) {
     };
     setTold(wrong);
     if (amount === null || Object.keys(wrong).length > 0) return;
-    const refunded = Math.round(payment.refunded * 100);
+    const refunded = toPence(payment.refunded);
     refund.mutate({ amount, reason, refunded }, { onSettled: () => setOpen(false) });
   };
 

@@ -1,11 +1,11 @@
 import type { Difference } from 'contract/reconciliation';
 import Scale from 'lucide-react/icons/scale';
-import { formatMoment } from '../../lib/format-figures.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { QueryStates } from '../../ui/signed-in/query-states.tsx';
+import { RunSummaryLines } from '../../ui/signed-in/run-summary-lines.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 import { runSummary, unfinishedRunSummary } from './run-summary.ts';
@@ -67,12 +67,7 @@ export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliatio
       )}
       {run && !last.isError && (
         <>
-          <div className="px-5 py-4 sm:px-6">
-            <p className="font-medium">{runSummary(run)}</p>
-            <p className="mt-0.5 text-sm text-muted tabular-nums">
-              Began {formatMoment(run.started_at)}, finished {formatMoment(run.finished_at)}
-            </p>
-          </div>
+          <RunSummaryLines summary={runSummary(run)} run={run} />
           {run.differences.length > 0 && (
             <div className="border-t border-line">
               <DataTable

@@ -1,10 +1,10 @@
 import Eraser from 'lucide-react/icons/eraser';
 import { formatCount } from '../../lib/format.ts';
-import { formatMoment } from '../../lib/format-figures.ts';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { QueryStates } from '../../ui/signed-in/query-states.tsx';
+import { RunSummaryLines } from '../../ui/signed-in/run-summary-lines.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
 import { type ClearedRow, clearedRows } from './cleared-rows.ts';
@@ -41,12 +41,7 @@ export function LastClearing({ last }: { last: ReturnType<typeof useLastRetentio
       )}
       {run && !last.isError && (
         <>
-          <div className="px-5 py-4 sm:px-6">
-            <p className="font-medium">{summary(run)}</p>
-            <p className="mt-0.5 text-sm text-muted tabular-nums">
-              Began {formatMoment(run.started_at)}, finished {formatMoment(run.finished_at)}
-            </p>
-          </div>
+          <RunSummaryLines summary={summary(run)} run={run} />
           <div className="border-t border-line">
             <DataTable
               caption="Cleared away"
