@@ -104,6 +104,14 @@ export async function unlessDone(work: Promise<unknown>): Promise<void> {
   }
 }
 
+/** Whether Stripe refused what was asked for, since something else had been done before. */
+export function isOvertaken(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}
+
 /** Whether an idempotency key was used before, for something else than is asked for now. */
 export function isKeySpent(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;

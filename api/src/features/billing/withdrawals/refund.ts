@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { productName } from 'contract/catalogue';
 import { formatPence } from 'contract/format';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { auditOnce } from '../../audit/service.ts';
 import { paymentIntents } from '../payments/from-stripe.ts';
 import { findPayment, type PaymentRow } from '../payments/repository.ts';
-import { explainOutage } from '../stripe/client.ts';
+import { explainOutage, isOvertaken } from '../stripe/client.ts';
 import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
@@ -118,10 +118,7 @@ async function unlessMeanwhile(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    const isRefused =
-      error instanceof Stripe.errors.StripeInvalidRequestError ||
-      error instanceof Stripe.errors.StripeIdempotencyError;
-    if (!isRefused) throw error;
+    if (!isOvertaken(error)) throw error;
     throw new Conflict('Something else was done to this payment at that moment. Look again.');
   }
 }

@@ -1,6 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Services } from '../../../services.ts';
-import { unlessDone } from '../stripe/client.ts';
+import { isOvertaken, unlessDone } from '../stripe/client.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { refundable } from './money.ts';
 import { undoneBy, type Withdrawal, withdrawalOf } from './withdrawn.ts';
@@ -95,10 +95,7 @@ async function isSettled(
     await by();
     return true;
   } catch (error) {
-    const isRefused =
-      error instanceof Stripe.errors.StripeInvalidRequestError ||
-      error instanceof Stripe.errors.StripeIdempotencyError;
-    if (!isRefused) throw error;
+    if (!isOvertaken(error)) throw error;
     const isOutdated = await orBefore();
     if (!isOutdated) log.error({ id, error }, 'a step of a withdrawal was refused');
     return isOutdated;
