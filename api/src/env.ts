@@ -87,6 +87,8 @@ const settings = z.object({
     .refine((origins) => origins.every(isOrigin), {
       error: 'must be origins such as https://app.example, without a path, separated by commas',
     }),
+  /** How long a server that is told to stop says so before it takes nothing more; in production 5. */
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,
