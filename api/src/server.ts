@@ -5,6 +5,7 @@ import { openWhenThere } from './db/when-there.ts';
 import { refuseDemoAccounts } from './demo/accounts.ts';
 import type { History } from './demo/history.ts';
 import { type Env, readEnv } from './env.ts';
+import { keepTexts } from './features/agreements/kept-texts.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createLog } from './http/log.ts';
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   const where = { url: env.DATABASE_URL, dataDirectory: env.DATA_DIR };
   const database = await openWhenThere(where, (line) => log.warn(line));
   if (env.NODE_ENV === 'production') await refuseDemoAccounts(database.db);
+  await keepTexts(database.db);
   const jobs = await createJobs(database, log);
   const services = createServices(env, log, database.db, jobs);
   const app = await createApp(services, database, loadSite(env.WEB_DIR));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { legalNotice } from './agreements.ts';
 import { endpoint } from './endpoint.ts';
 import { email, firstName, lastName, loginPassword, newPassword, resetPassword } from './rules.ts';
 import { text } from './text.ts';
@@ -96,6 +97,6 @@ export const me = endpoint({
   method: 'GET',
   path: '/user',
   access: 'signed-in',
-  summary: 'The signed-in user',
-  answer: z.object({ data: sessionUser }),
+  summary: 'The signed-in user, and what they are to be told of',
+  answer: z.object({ data: sessionUser, notices: z.array(legalNotice) }),
 });

@@ -1,4 +1,5 @@
 import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
+import { acknowledgeChange, listAgreements } from './agreements.ts';
 import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
@@ -60,6 +61,8 @@ export const endpoints = {
   productLogin,
   listPayments,
   openInvoice,
+  listAgreements,
+  acknowledgeChange,
   lastReconciliation,
   adminListPayments,
   refundPayment,

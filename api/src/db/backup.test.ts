@@ -11,7 +11,7 @@ import { runProgram } from '../testing/programs.ts';
 import { startTestServer } from '../testing/server.ts';
 import { advanceDays, subscribe } from '../testing/subscriber.ts';
 import { openDatabase } from './open.ts';
-import { pastRevenue } from './schema.ts';
+import { legalChanges, pastRevenue } from './schema.ts';
 
 const zoe = { first_name: "Zoë 👩🏽‍⚕️ O'Neil", email: 'zoe@hospital.test', password: 'Retina-2026' };
 
@@ -37,6 +37,10 @@ beforeAll(async () => {
   await server.services.db.insert(pastRevenue).values({
     ...{ month: '2019-04', planId: products[0]?.monthly.id ?? '' },
     ...{ count: 3, amount: 7_497, refunded: 2_499 },
+  });
+  await server.services.db.insert(legalChanges).values({
+    ...{ id: user.id, kind: 'terms', version: 'v1' },
+    ...{ says: 'A change.', inForceOn: '2036-03-09' },
   });
   await server.close();
   before = await contents(lived);

@@ -1,4 +1,5 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { agreementsCopy } from './own-copy-agreements.ts';
 import {
   by,
   copied,
@@ -147,6 +148,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       updatedAt: copied,
     },
   },
+  ...agreementsCopy,
   trialCards: {
     name: 'cardsThatHadATrial',
     rowsOf: ({ id }) => eq(schema.trialCards.userId, id),

@@ -13,6 +13,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import {
+  agreements,
   checkoutIntents,
   dataCopies,
   outgoingEmails,
@@ -76,6 +77,13 @@ export const rowsWhere = {
     and(
       notInArray(checkoutIntents.status, ['open', 'closing']),
       lt(checkoutIntents.createdAt, before),
+    ),
+  ),
+  choicesLeft: deleting(agreements, agreements.id, ({ before }) =>
+    and(
+      eq(agreements.kind, 'subscription'),
+      isNull(agreements.stripeSubscriptionId),
+      lt(agreements.agreedAt, before),
     ),
   ),
   oldTrialCards: deleting(trialCards, trialCards.stripeId, ({ before }) =>
@@ -197,5 +205,25 @@ export const endedSubscriptions = ofTheDeleted(async (db, ids, { before, most })
     .delete(subscriptions)
     .where(inArray(subscriptions.id, over))
     .returning({ id: subscriptions.id });
+  return gone.length;
+});
+
+/** What deleted users agreed to so long ago, once their subscriptions have gone. */
+export const agreementsOver = ofTheDeleted(async (db, ids, { before, most }) => {
+  const over = db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(
+      and(
+        sql`${agreements.userId} = any(${ids}::uuid[])`,
+        lt(agreements.agreedAt, before),
+        sql`not exists (select from ${subscriptions} where ${subscriptions.userId} = ${agreements.userId})`,
+      ),
+    )
+    .limit(most);
+  const gone = await db
+    .delete(agreements)
+    .where(inArray(agreements.id, over))
+    .returning({ id: agreements.id });
   return gone.length;
 });

@@ -7,11 +7,13 @@ import { cancellationUndone } from './cancellation-undone.ts';
 import { dataCopy } from './data-copy.ts';
 import { emailChanged } from './email-changed.ts';
 import { firstCharge } from './first-charge.ts';
+import { legalChanged } from './legal-changed.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
+import { subscriptionConfirmed } from './subscription-confirmed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
 import type { Template } from './template.ts';
@@ -32,6 +34,8 @@ export const templates = {
   'data-copy': dataCopy,
   'account-inactive': accountInactive,
   'account-deleted': accountDeleted,
+  'legal-changed': legalChanged,
+  'subscription-confirmed': subscriptionConfirmed,
   'trial-started': trialStarted,
   'trial-refused': trialRefused,
   'trial-ending': trialEnding,

@@ -47,13 +47,19 @@ export const privacyPolicy: LegalDocument = {
               renewal dates, amounts, and whether a payment succeeded, failed or was refunded.
             `,
             words`
+              ${{ strong: 'What you agreed to:' }} which version of our legal texts, when and from
+              which network address, what you were told when you chose a plan, and the email that
+              confirmed your subscription.
+            `,
+            words`
               ${{ strong: 'A mark of the card of a free trial:' }} a code from which the card cannot
               be told, so that a card has one trial of each product. It stays when an account is
               deleted.
             `,
             words`
               ${{ strong: 'Emails to you:' }} that an email about your account was sent, when, and
-              to which address. What was in it is erased from our records once it is sent.
+              to which address. What was in it is erased from our records once it is sent,
+              apart from the confirmation of a subscription, which we keep with what you agreed to.
             `,
             words`
               ${{ strong: 'Security records:' }} log-ins, refused attempts and changes made by

@@ -3,6 +3,8 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { presentNotice } from '../agreements/present.ts';
+import { untoldChanges } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
 import { logIn } from './log-in.ts';
 import { requestReset, resetPassword } from './reset.ts';
@@ -41,5 +43,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: messages.passwordUpdated };
   });
 
-  route(app, endpoints.me, async ({ user }) => ({ data: await currentUser(services, user.id) }));
+  route(app, endpoints.me, async ({ user }) => {
+    const [data, untold] = await Promise.all([
+      currentUser(services, user.id),
+      untoldChanges(services, user.id),
+    ]);
+    return { data, notices: untold.map(presentNotice) };
+  });
 }

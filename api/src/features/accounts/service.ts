@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
+import { agreeAtSignUp } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
@@ -28,8 +29,8 @@ export interface From {
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
 /**
- * Creates an account with the role user, whatever the client asked for, and queues the welcome
- * mail with it. Throws Conflict when the e-mail is taken.
+ * Creates an account with the role user, whatever the client asked for, and notes what
+ * was agreed to, and queues the welcome mail with it. Throws Conflict when the e-mail is taken.
  */
 export async function register(
   { db, limits, mails }: Services,
@@ -45,6 +46,7 @@ export async function register(
   await db.transaction(async (transaction) => {
     const user = await storeAccount(transaction, { ...person, passwordHash });
     if (!user) throw new Conflict(emailTaken, 'email');
+    await agreeAtSignUp(transaction, { userId: user.id, address });
     await audit(transaction, { action: 'account.created', actorId: user.id, address });
     await mails.queue(transaction, {
       cause: `welcome:${user.id}`,

@@ -93,6 +93,12 @@ it('holds everything about oneself, the payments as CSV too, and no secret', asy
       ['data.copied', 'you'],
     ]),
   );
+  expect(data.agreements).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'subscription', address: '127.0.0.1', startAtOnce: true },
+      planId: data.subscriptions[0].planId,
+    }),
+  );
   expect(data.emailsToYou.length).toBeGreaterThan(0);
   const lines = parseCsv(files['payments.csv'] ?? '');
   expect(lines).toHaveLength(2);

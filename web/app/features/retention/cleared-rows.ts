@@ -5,6 +5,10 @@ import type { RetentionRun } from 'contract/retention-runs';
 const words: Record<string, [what: string, after: Period]> = {
   payments: ['Payments of deleted users', retention.payments],
   subscriptions: ['Subscriptions of deleted users', retention.payments],
+  agreements: [
+    'Agreements of deleted users; choices of a plan after 30 days',
+    retention.agreements,
+  ],
   auditLog: ['Audit log; log-ins after one year', retention.auditLog],
   outgoingEmails: ['Records of mails', retention.sentMails],
   stripeEvents: ['Webhooks that were worked off', retention.stripeEvents],

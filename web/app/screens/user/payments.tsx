@@ -1,6 +1,7 @@
 import { messages } from 'contract/messages';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { useCallback } from 'react';
+import { AgreementsSection } from '../../features/agreements/agreements-section.tsx';
 import { DateRange } from '../../features/payments/date-range.tsx';
 import { myPaymentColumns } from '../../features/payments/my-payment-columns.tsx';
 import { usePayments } from '../../features/payments/use-payments.ts';
@@ -94,6 +95,7 @@ export default function Payments() {
           stale={payments.isPlaceholderData}
         />
       </ListPanel>
+      <AgreementsSection />
     </>
   );
 }
