@@ -13,7 +13,7 @@ import {
   withdraw,
 } from './leaving.ts';
 import { deleteAccount, requestCopy } from './own-data.ts';
-import { adminListPayments, listPayments, openInvoice } from './payments.ts';
+import { adminListPayments, listPayments, openInvoice, statement } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
@@ -61,6 +61,7 @@ export const endpoints = {
   productLogin,
   listPayments,
   openInvoice,
+  statement,
   listAgreements,
   acknowledgeChange,
   lastReconciliation,
