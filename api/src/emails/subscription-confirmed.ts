@@ -4,6 +4,7 @@ import { withdrawalForm } from 'contract/legal/withdrawal-form';
 import { promised } from 'contract/promised';
 import { priceInWords } from 'contract/sale-terms';
 import { z } from 'zod';
+import { creditSentence } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout, type Mail } from './layout.ts';
 import { template } from './template.ts';
@@ -27,6 +28,9 @@ interface Confirmed {
   cycle: 'monthly' | 'yearly';
   /** Pence. */
   amount: number;
+  /** What the first charge is after credit, and what credit pays of it; null where nobody knows. */
+  charged: number;
+  credit: number | null;
   /** When it was chosen. */
   agreedAt: Date;
   /** When the contract began, and when the first charge is where a trial comes before it. */
@@ -41,9 +45,11 @@ interface Confirmed {
  * Regulations 2013, reg 16 and schedules 2 and 3).
  */
 export function writeConfirmation(
-  { firstName, product, cycle, amount, agreedAt, startedAt, trialEnd, terms }: Confirmed,
+  confirmed: Confirmed,
   siteUrl: string,
 ): Mail & Required<Pick<Mail, 'attachments'>> {
+  const { firstName, product, cycle, amount, charged, credit } = confirmed;
+  const { agreedAt, startedAt, trialEnd, terms } = confirmed;
   const price = priceInWords(formatPence(amount), cycle);
   const unit = cycle === 'monthly' ? 'month' : 'year';
   const ends = trialEnd && formatLongDate(trialEnd);
@@ -57,7 +63,13 @@ export function writeConfirmation(
       'Thank you. This confirms what you subscribed to. It is complete: please keep it.',
       ...(ends
         ? [
-            `Your trial runs until ${ends}. Nothing is charged before then. To avoid the first charge, cancel under My Subscriptions before the trial ends. It takes two clicks.`,
+            [
+              `Your trial runs until ${ends}. Nothing is charged before then.`,
+              creditSentence(confirmed),
+              'To avoid the first charge, cancel under My Subscriptions before the trial ends. It takes two clicks.',
+            ]
+              .filter(Boolean)
+              .join(' '),
           ]
         : []),
     ],
@@ -66,7 +78,8 @@ export function writeConfirmation(
       ['Plan', cycle === 'monthly' ? 'Monthly' : 'Yearly'],
       ['Price', price],
       ...(ends ? ([['Trial ends', ends]] as [string, string][]) : []),
-      ['First charge', `${formatPence(amount)} on ${ends ?? formatLongDate(startedAt)}`],
+      ['First charge', `${formatPence(charged)} on ${ends ?? formatLongDate(startedAt)}`],
+      ...(credit ? ([['Paid with credit', formatPence(credit)]] as [string, string][]) : []),
       ['Renewal', `${formatPence(amount)} every ${unit}, until you cancel`],
       ['Agreed on', formatLongDate(agreedAt)],
     ],

@@ -26,7 +26,15 @@ function contentOf(template: TemplateName, firstName: string) {
     {
       firstName,
       product: { name: hostile, description: hostile, features: [hostile] },
-      ...{ cycle: 'monthly', amount: 1499, agreedAt: at, startedAt: at, trialEnd: at },
+      ...{
+        cycle: 'monthly',
+        amount: 1499,
+        charged: 1499,
+        credit: 0,
+        agreedAt: at,
+        startedAt: at,
+        trialEnd: at,
+      },
       terms: { version: 'v1', text: hostile },
     },
     'https://site.example',

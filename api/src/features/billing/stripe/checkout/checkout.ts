@@ -24,8 +24,9 @@ import { refuseUnkeptChange } from './unkept-change.ts';
 
 /**
  * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
- * it, and notes before what was agreed to. The price comes from our catalogue alone. Throws Invalid for an unknown plan, Conflict when
- * it would be paid for twice, Unavailable while Stripe is away.
+ * it, and notes before what is agreed to by that. The price comes from our catalogue alone. Throws
+ * Invalid for an unknown plan, Conflict when it would be paid for twice, Unavailable while Stripe is
+ * away.
  */
 export async function openCheckout(
   services: Services,

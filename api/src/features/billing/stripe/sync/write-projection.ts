@@ -8,7 +8,7 @@ import {
   upsertSubscription,
 } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
-import { queueConfirmation } from '../mails/confirmation.ts';
+import { queueConfirmations } from '../mails/confirmation.ts';
 import { queueCreditReceipts, queuePaymentMails } from '../mails/payment-mails.ts';
 import {
   type Change,
@@ -32,7 +32,7 @@ export async function writeProjection(
   const context = { mails, transaction, customer, stripeNow, balance, siteUrl };
   const changes = await writeSubscriptions(transaction, customer, projection);
   // First: where there was an agreement it is the mail of a trial's beginning, too.
-  for (const change of changes) await queueConfirmation(context, change);
+  await queueConfirmations(context, changes, projection);
   await queueSubscriptionMails(context, changes);
   await writePayments(context, projection);
   await queueCreditReceipts(context, covered);
