@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { promised } from '../promised.ts';
+import { inWords, promised } from '../promised.ts';
 import type { LegalDocument } from './document.ts';
 import { cookieLink, icoLink, phoneLink, stripeLink, supportLink } from './links.ts';
 import { processors, retention } from './privacy-tables.ts';
@@ -175,7 +175,7 @@ export const privacyPolicy: LegalDocument = {
         words`
           A copy of your data, and the deletion of your account, you can have yourself at any time:
           log in and choose Account. For anything else write to ${supportLink}. It is free of charge,
-          and we answer within one month. We may ask you to show that the account is yours.
+          and we answer within ${inWords(promised.answerMonths)} month. We may ask you to show that the account is yours.
         `,
       ],
     },
@@ -195,9 +195,9 @@ export const privacyPolicy: LegalDocument = {
       title: 'Changes to this policy',
       blocks: [
         words`
-          The date at the top says since when this version applies. We tell account holders by email
-          before a change that matters takes effect. What we keep in your browser is described in
-          the ${cookieLink}.
+          The dates at the top say since when we have this policy and when it was last changed. We
+          tell account holders by email before a change that matters takes effect. What we keep in
+          your browser is described in the ${cookieLink}.
         `,
       ],
     },

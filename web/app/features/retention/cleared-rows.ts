@@ -6,10 +6,10 @@ const words: Record<string, [what: string, after: Period]> = {
   payments: ['Payments of deleted users', retention.payments],
   subscriptions: ['Subscriptions of deleted users', retention.payments],
   agreements: [
-    'Agreements of deleted users; choices of a plan after 30 days',
+    `Agreements of deleted users; choices of a plan after ${inWords(retention.choices)}`,
     retention.agreements,
   ],
-  auditLog: ['Audit log; log-ins after one year', retention.auditLog],
+  auditLog: [`Audit log; log-ins after ${inWords(retention.signIns)}`, retention.auditLog],
   outgoingEmails: ['Records of mails', retention.sentMails],
   stripeEvents: ['Webhooks that were worked off', retention.stripeEvents],
   checkoutIntents: ['Checkouts that are over', retention.checkouts],
