@@ -30,14 +30,18 @@ export default function Statement() {
           text="For tax relief, study leave or your finance office: what you paid, and for what."
           actions={
             <div className="flex flex-wrap gap-3">
-              <Button tone="secondary" disabled={!statement.data} onClick={() => window.print()}>
+              <Button
+                tone="secondary"
+                disabled={!statement.data || statement.isPlaceholderData}
+                onClick={() => window.print()}
+              >
                 <Printer aria-hidden="true" className="size-4" />
                 Print
               </Button>
               <Button
                 tone="secondary"
                 loading={file.isPending}
-                disabled={!statement.data}
+                disabled={!statement.data || statement.isPlaceholderData}
                 onClick={() => file.mutate()}
               >
                 {!file.isPending && <Download aria-hidden="true" className="size-4" />}
