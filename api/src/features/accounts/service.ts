@@ -29,8 +29,8 @@ export interface From {
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
 /**
- * Creates an account with the role user, whatever the client asked for, and notes what
- * was agreed to, and queues the welcome mail with it. Throws Conflict when the e-mail is taken.
+ * Creates an account with the role user, whatever the client asked for, notes what was agreed to and
+ * queues the welcome mail with it. Throws Conflict when the e-mail is taken.
  */
 export async function register(
   { db, limits, mails }: Services,

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { legalChanges, users } from '../../db/schema.ts';
+import { agreements, legalChanges, users } from '../../db/schema.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { announceChange } from './changes.ts';
+import { acknowledge } from './service.ts';
 import { currentTexts } from './texts.ts';
 
 let server: TestServer;
@@ -57,13 +58,17 @@ it('a version that matters is told by mail 30 days ahead, and once at the sign-i
     expect(status).toBe(200);
   }
   expect(await notices()).toEqual([]);
-  const { agreements } = (await client.get('/user/agreements')).body;
-  expect(agreements).toHaveLength(1);
-  expect(agreements[0]).toMatchObject({
+  const mine = (await client.get('/user/agreements')).body.agreements;
+  expect(mine).toHaveLength(1);
+  expect(mine[0]).toMatchObject({
     kind: 'change',
     terms_version: currentTexts.terms.version,
     privacy_version: null,
   });
+  // Of somebody who is deleted meanwhile nothing is written down.
+  const deleted = { userId: gone.user.id, address: '127.0.0.1' };
+  await expect(acknowledge(server.services, deleted, notice.id)).rejects.toThrow();
+  expect(await db.$count(agreements, eq(agreements.userId, gone.user.id))).toBe(0);
   // Whoever comes after it has agreed to the new version as they signed up.
   expect(await notices((await server.client.newUser()).client)).toEqual([]);
   const unknown = '0198c000-0000-7000-8000-00000000ffff';

@@ -60,10 +60,8 @@ export function agreeToPlan(
     { name: 'Renewal and cancelling', text: renewal },
     { name: 'Right to withdraw', text: withdrawal },
   ];
-  return db.transaction(async (transaction) => {
-    // Of somebody who is deleted meanwhile nothing more is written down.
-    if (!(await holdUser(transaction, userId))) throw new Unauthorised();
-    await replaceChoice(transaction, {
+  return ofLiving(db, userId, (transaction) =>
+    replaceChoice(transaction, {
       id: uuid(),
       ...{ userId, address, agreedAt },
       kind: 'subscription',
@@ -71,7 +69,15 @@ export function agreeToPlan(
       planId: plan.id,
       shown,
       startAtOnce: true,
-    });
+    }),
+  );
+}
+
+/** Writes of somebody who is deleted meanwhile nothing more down: throws Unauthorised then. */
+function ofLiving(db: Db, userId: string, write: (transaction: Db) => Promise<void>) {
+  return db.transaction(async (transaction) => {
+    if (!(await holdUser(transaction, userId))) throw new Unauthorised();
+    await write(transaction);
   });
 }
 
@@ -105,7 +111,10 @@ export function untoldChanges({ db }: Services, userId: string): Promise<ChangeR
   return findUntold(db, userId);
 }
 
-/** Notes that somebody was shown a change; once. Throws NotFound for one that is none. */
+/**
+ * Notes that somebody was shown a change; once. Throws NotFound for one that is none, Unauthorised for
+ * somebody who has been deleted.
+ */
 export async function acknowledge(
   { db }: Services,
   { userId, address }: Party,
@@ -114,12 +123,14 @@ export async function acknowledge(
   const change = await findChange(db, changeId);
   if (!change) throw new NotFound();
   const column = change.kind === 'terms' ? 'termsVersion' : 'privacyVersion';
-  await insertAgreement(db, {
-    id: uuid(),
-    userId,
-    address,
-    kind: 'change',
-    changeId,
-    [column]: change.version,
-  });
+  await ofLiving(db, userId, (transaction) =>
+    insertAgreement(transaction, {
+      id: uuid(),
+      userId,
+      address,
+      kind: 'change',
+      changeId,
+      [column]: change.version,
+    }),
+  );
 }

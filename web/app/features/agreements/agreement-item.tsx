@@ -1,4 +1,5 @@
 import type { AgreementView } from 'contract/agreements';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -59,17 +60,21 @@ export function AgreementItem({ agreement }: { agreement: AgreementView }) {
 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details>
-      <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-teal-700 underline-offset-4 hover:underline">
+    <details className="group/part">
+      <summary className="-mx-2 inline-flex min-h-9 cursor-pointer list-none items-center gap-1.5 rounded-control px-2 font-medium text-ink-soft hover:bg-paper [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-open/part:rotate-180"
+        />
         {title}
       </summary>
-      <div className="mt-2 rounded-control bg-paper p-4">{children}</div>
+      <div className="mt-1 mb-2 rounded-control bg-paper p-4">{children}</div>
     </details>
   );
 }
 
 function titleOf({ kind, product_name, plan_name, terms_version }: AgreementView): string {
-  if (kind === 'subscription') return `${product_name}, ${plan_name}`;
+  if (kind === 'subscription') return product_name ? `${product_name}, ${plan_name}` : 'A plan';
   if (kind === 'account') return 'Your account';
   return terms_version ? 'Change of the Terms of Service' : 'Change of the Privacy Policy';
 }

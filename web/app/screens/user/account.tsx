@@ -1,5 +1,6 @@
 import { DeleteAccount } from '../../features/account/delete-account.tsx';
 import { YourData } from '../../features/account/your-data.tsx';
+import { AgreementsSection } from '../../features/agreements/agreements-section.tsx';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { isRunning } from '../../lib/subscription-badge.ts';
@@ -17,6 +18,7 @@ export default function Account() {
     <>
       <PageHeader title="Account" text="What we know about you, and how to take it with you." />
       <YourData email={email} />
+      <AgreementsSection />
       <DeleteAccount running={running} />
     </>
   );

@@ -1,7 +1,6 @@
 import { messages } from 'contract/messages';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { useCallback } from 'react';
-import { AgreementsSection } from '../../features/agreements/agreements-section.tsx';
 import { DateRange } from '../../features/payments/date-range.tsx';
 import { myPaymentColumns } from '../../features/payments/my-payment-columns.tsx';
 import { usePayments } from '../../features/payments/use-payments.ts';
@@ -104,7 +103,6 @@ export default function Payments() {
           stale={payments.isPlaceholderData}
         />
       </ListPanel>
-      <AgreementsSection />
     </>
   );
 }
