@@ -1,4 +1,12 @@
-import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
+import {
+  changePassword,
+  login,
+  logout,
+  me,
+  register,
+  requestReset,
+  updatePassword,
+} from './accounts.ts';
 import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
@@ -16,6 +24,14 @@ import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
+import {
+  adminEndSession,
+  adminEndSessions,
+  adminListSessions,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from './sessions.ts';
 import {
   adminListSubscriptions,
   checkout,
@@ -44,7 +60,14 @@ export const endpoints = {
   logout,
   requestReset,
   updatePassword,
+  changePassword,
   me,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  adminListSessions,
+  adminEndSession,
+  adminEndSessions,
   listPlans,
   checkout,
   previewChange,
