@@ -92,6 +92,17 @@ export const updatePassword = endpoint({
   answer: z.object({}),
 });
 
+export const changePasswordBody = z.strictObject({ currentPassword: loginPassword, newPassword });
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/password',
+  access: 'signed-in',
+  summary: 'Change your password',
+  body: changePasswordBody,
+  answer: z.object({}),
+});
+
 /** The session as the server sees it now: who, which role, whether a subscription is held. */
 export const me = endpoint({
   method: 'GET',

@@ -1,4 +1,12 @@
-import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
+import {
+  changePassword,
+  login,
+  logout,
+  me,
+  register,
+  requestReset,
+  updatePassword,
+} from './accounts.ts';
 import { acknowledgeChange, listAgreements } from './agreements.ts';
 import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
@@ -17,6 +25,14 @@ import { adminListPayments, listPayments, openInvoice, statement } from './payme
 import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
+import {
+  adminEndSession,
+  adminEndSessions,
+  adminListSessions,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from './sessions.ts';
 import {
   adminListSubscriptions,
   checkout,
@@ -45,7 +61,14 @@ export const endpoints = {
   logout,
   requestReset,
   updatePassword,
+  changePassword,
   me,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  adminListSessions,
+  adminEndSession,
+  adminEndSessions,
   listPlans,
   checkout,
   previewChange,

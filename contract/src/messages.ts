@@ -13,6 +13,9 @@ export const messages = {
   signedUp: 'Account created successfully! Please log in to continue.',
   signedOut: 'Logged out successfully',
   signedIn: 'Logged in successfully',
+  sessionEnded: 'That device was logged out',
+  sessionsEnded: 'All other devices were logged out',
+  sessionsOfUserEnded: 'The user was logged out everywhere',
   resetSent: 'Password reset instructions sent to your email',
   passwordUpdated: 'Password updated successfully',
   resetKeyMissing: 'Invalid or missing reset token',
@@ -34,6 +37,8 @@ export const messages = {
   copyOver: `The ${inWords(retention.dataCopy)} of this link are over. Ask for a new copy in your account.`,
   accountDeleted: 'Your account was deleted',
   passwordWrong: 'This password is not correct',
+  passwordSame: 'This is the password you have. Choose another one.',
+  passwordChanged: 'Password changed. All other devices were logged out.',
   onlyAdmin: 'You are the only admin. Make somebody else an admin first.',
   paymentsFailed: 'Failed to load payment history. Please try again.',
 } as const;

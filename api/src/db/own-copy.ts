@@ -48,7 +48,14 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   sessions: {
     name: 'sessions',
     rowsOf: ({ id }) => eq(schema.sessions.userId, id),
-    columns: { id: secret, userId: theirs, createdAt: copied, expiresAt: copied },
+    columns: {
+      id: secret,
+      userId: theirs,
+      createdAt: copied,
+      expiresAt: copied,
+      device: copied,
+      lastUsedAt: copied,
+    },
   },
   passwordResets: {
     name: 'passwordResetLinks',

@@ -133,8 +133,8 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
 
 /** What the audit log says of those who came, went and were refused. */
 const comingAndGoing = [
-  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'password.refused'],
-  ...['access.refused', 'product.opened'],
+  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'session.ended'],
+  ...['password.refused', 'access.refused', 'product.opened'],
 ];
 
 async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {

@@ -2,72 +2,11 @@ import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { auditLog, rateLimits, sessions, users } from '../db/schema.ts';
+import { accessTable, type Status } from '../testing/access-table.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const nobody = '0198c000-0000-7000-8000-0000000000aa';
-
-type Status = number;
-/** What an empty call answers a visitor, a user, an admin; who may not come in gets 401 or 403. */
-type Row = [visitor: Status, user: Status, admin: Status];
-
-const anyone = (status: Status): Row => [status, status, status];
-const signedIn = (status: Status): Row => [401, status, status];
-const adminOnly = (status: Status): Row => [401, 403, status];
-
-const table: Record<string, Row> = {
-  'POST /api/register': anyone(422),
-  'POST /api/login': anyone(422),
-  'POST /api/logout': signedIn(200),
-  'POST /api/reset-password': anyone(422),
-  'POST /api/update-password': anyone(422),
-  'GET /api/user': signedIn(200),
-  'GET /api/plans': anyone(200),
-  'POST /api/subscriptions/checkout': signedIn(422),
-  'POST /api/subscriptions/checkout/preview': signedIn(422),
-  'POST /api/subscriptions/checkout/confirm': signedIn(422),
-  'GET /api/user/subscriptions': signedIn(200),
-  'POST /api/user/subscriptions/{id}/cancel': signedIn(404),
-  'POST /api/user/subscriptions/{id}/withdraw': signedIn(404),
-  'POST /api/user/subscriptions/{id}/update-card': signedIn(404),
-  'POST /api/user/subscriptions/refresh': signedIn(200),
-  'GET /api/user/payments': signedIn(200),
-  'GET /api/user/payments/{id}/invoice': signedIn(404),
-  'GET /api/user/statement': signedIn(422),
-  'GET /api/user/agreements': signedIn(200),
-  'POST /api/user/agreements/{id}/acknowledge': signedIn(404),
-  'POST /api/user/products/{product}/open': signedIn(422),
-  'GET /api/users/dashboard-stats': signedIn(200),
-  'GET /api/admin/dashboard-stats': adminOnly(200),
-  'GET /api/admin/payments': adminOnly(200),
-  'GET /api/admin/subscriptions': adminOnly(200),
-  'POST /api/admin/subscriptions/{id}/withdraw': adminOnly(404),
-  'POST /api/admin/payments/{id}/refund': adminOnly(422),
-  'GET /api/admin/cancellations': adminOnly(200),
-  'GET /api/admin/users': adminOnly(200),
-  'POST /api/admin/users': adminOnly(422),
-  'GET /api/admin/users/{id}': adminOnly(404),
-  'PUT /api/admin/users/{id}': adminOnly(422),
-  'DELETE /api/admin/users/{id}': adminOnly(404),
-  'PUT /api/admin/users/{id}/status': adminOnly(422),
-  'POST /api/admin/users/{id}/trial': adminOnly(404),
-  'GET /api/admin/reconciliation': adminOnly(200),
-  'POST /api/operator/reconcile': anyone(401),
-  'GET /api/admin/users/{id}/history': adminOnly(404),
-  'GET /api/admin/audit': adminOnly(200),
-  'GET /api/admin/events': adminOnly(200),
-  'POST /api/admin/events/{id}/resend': adminOnly(404),
-  'GET /api/admin/failures': adminOnly(200),
-  'POST /api/admin/jobs/retry': adminOnly(200),
-  'POST /api/admin/jobs/{id}/retry': adminOnly(404),
-  'POST /api/admin/exports': adminOnly(422),
-  'GET /api/admin/exports/download': anyone(404),
-  'POST /api/user/export': signedIn(202),
-  'GET /api/user/export': signedIn(404),
-  'DELETE /api/user': signedIn(422),
-  'GET /api/admin/retention': adminOnly(200),
-  'POST /api/webhooks/stripe': anyone(400),
-};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -100,13 +39,13 @@ describe('every route', () => {
     const routes = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(routes.toSorted()).toEqual(Object.keys(table).toSorted());
+    expect(routes.toSorted()).toEqual(Object.keys(accessTable).toSorted());
   });
 
   it('is documented, but for those that show nobody’s data', async () => {
     const app = await createApp(server.services, server.database, new Map());
     const open = ['/healthz', '/readyz', '/.well-known/jwks.json', '/api/openapi.json'];
-    const documented = Object.keys(table).map(
+    const documented = Object.keys(accessTable).map(
       (route) => route.split(' ')[1]?.replaceAll(/\{(\w+)\}/g, ':$1') ?? '',
     );
     const served = pathsIn(app.printRoutes({ commonPrefix: false }));
@@ -115,7 +54,7 @@ describe('every route', () => {
     );
   });
 
-  it.each(Object.entries(table))(
+  it.each(Object.entries(accessTable))(
     '%s lets in who may come in',
     async (route, [visitor, user, admin]) => {
       const { db } = server.services;

@@ -39,8 +39,9 @@ export const privacyPolicy: LegalDocument = {
               argon2id hash, from which it cannot be read back.
             `,
             words`
-              ${{ strong: 'Your sessions:' }} when you logged in and when that session ends. A
-              session lasts ${promised.sessionHours} hours.
+              ${{ strong: 'Your sessions:' }} when you logged in, in which browser and on which
+              system, when the session was last used and when it ends. A session lasts
+              ${promised.sessionHours} hours.
             `,
             words`
               ${{ strong: 'Your subscriptions and payments:' }} what you subscribed to, trial and

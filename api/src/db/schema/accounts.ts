@@ -65,6 +65,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
+    /** Browser and system of the sign-in, in words; '' where they are not known. */
+    device: text('device').notNull().default(''),
+    /** To some minutes, so that not every request writes. */
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

@@ -72,8 +72,8 @@ const newSession = prepared((db) => {
     db
       .insert(sessions)
       .select(
-        sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now()
-          from held`,
+        sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now(),
+          ${placeholder('device')}::text, now() from held`,
       )
       .returning({ id: sessions.id, userId: sessions.userId }),
   );
@@ -110,6 +110,7 @@ export async function insertSession(
     expiresAt: Date;
     entryId: string;
     address: string;
+    device: string;
     attempt: Try;
   },
 ): Promise<boolean> {

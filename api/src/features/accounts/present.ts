@@ -1,5 +1,7 @@
 import type { SessionUser } from 'contract/accounts';
+import type { SessionView } from 'contract/sessions';
 import type { UserRow } from './repository.ts';
+import type { SessionRow } from './sessions-repository.ts';
 
 /** The session's user as the client stores it (product C4). */
 export function presentSessionUser(user: UserRow, hasActiveSubscription: boolean): SessionUser {
@@ -13,5 +15,16 @@ export function presentSessionUser(user: UserRow, hasActiveSubscription: boolean
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     hasActiveSubscription,
+  };
+}
+
+/** A session as it is listed; `current` is the id of the one that asks. */
+export function presentSession(session: SessionRow, current: string): SessionView {
+  return {
+    id: session.id,
+    device: session.device || 'Unknown device',
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    current: session.id === current,
   };
 }

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { prepared } from '../../db/prepared.ts';
-import { passwordResets, sessions, users } from '../../db/schema.ts';
+import { passwordResets, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -32,35 +31,6 @@ export async function insertUser(
   const row = { ...user, emailKey: emailKey(user.email) };
   const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
   return inserted ?? null;
-}
-
-const liveSessions = prepared((db) =>
-  db
-    .select({ sessionId: sessions.id, id: users.id, role: users.role })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`,
-        sql`${sessions.expiresAt} > now()`,
-        users.isActive,
-      ),
-    )
-    .prepare('live_sessions'),
-);
-
-/** Those of the sessions that have not expired, of users who may sign in. */
-export async function findLiveSessions(db: Db, ids: string[]) {
-  return liveSessions(db).execute({ ids: `{${ids.join(',')}}` });
-}
-
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, id));
-}
-
-/** Makes every token of a user worthless. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 export async function insertReset(
@@ -98,6 +68,22 @@ export async function takeReset(db: Db, keyHash: string): Promise<string | undef
 /** Voids every reset link of a user. */
 export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+/** Replaces the hash of an active user, if it is still the one that a password was compared with. */
+export async function replacePasswordHash(
+  db: Db,
+  before: Pick<UserRow, 'id' | 'passwordHash'>,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(
+      and(eq(users.id, before.id), eq(users.passwordHash, before.passwordHash), users.isActive),
+    )
+    .returning();
+  return user;
 }
 
 export async function updatePasswordHash(

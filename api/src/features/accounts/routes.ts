@@ -6,7 +6,10 @@ import type { Services } from '../../services.ts';
 import { presentNotice } from '../agreements/present.ts';
 import { untoldChanges } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
+import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
+import { endAllSessions, endOneSession, sessionsOf } from './own-sessions.ts';
+import { presentSession } from './present.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { currentUser, register } from './service.ts';
 
@@ -24,7 +27,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.login, async ({ body, request, signal }) => ({
     message: messages.signedIn,
-    data: await logIn(services, body, { address: request.ip, signal }),
+    data: await logIn(services, body, {
+      address: request.ip,
+      signal,
+      agent: request.headers['user-agent'],
+    }),
   }));
 
   route(app, endpoints.logout, async ({ user, request }) => {
@@ -49,5 +56,26 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       untoldChanges(services, user.id),
     ]);
     return { data, notices: untold.map(presentNotice) };
+  });
+
+  route(app, endpoints.changePassword, async ({ user, body, request, signal }) => {
+    await changePassword(services, user, body, { address: request.ip, signal });
+    return { message: messages.passwordChanged };
+  });
+
+  route(app, endpoints.listSessions, async ({ user }) => ({
+    data: (await sessionsOf(services, user.id)).map((one) => presentSession(one, user.sessionId)),
+  }));
+
+  route(app, endpoints.endSession, async ({ user, params, request }) => {
+    const act = { userId: user.id, actorId: user.id, address: request.ip };
+    await endOneSession(services, act, params.id);
+    return { message: messages.sessionEnded };
+  });
+
+  route(app, endpoints.endOtherSessions, async ({ user, request }) => {
+    const act = { userId: user.id, actorId: user.id, address: request.ip };
+    await endAllSessions(services, act, user.sessionId);
+    return { message: messages.sessionsEnded };
   });
 }

@@ -12,13 +12,8 @@ import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import {
-  deleteResetsOf,
-  deleteSessionsOf,
-  findUser,
-  insertUser,
-  type UserRow,
-} from './repository.ts';
+import { deleteResetsOf, findUser, insertUser, type UserRow } from './repository.ts';
+import { deleteSessionsOf } from './sessions-repository.ts';
 
 /** Where a call comes from, and when nobody waits for its answer any more. */
 export interface From {
@@ -92,8 +87,8 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
 }
 
 /** Signs a user out everywhere, in every process at once. */
-export function endSessions(db: Db, userId: string): Promise<void> {
-  return deleteSessionsOf(db, userId);
+export async function endSessions(db: Db, userId: string): Promise<void> {
+  await deleteSessionsOf(db, userId);
 }
 
 /** Makes every reset link of a user worthless. */

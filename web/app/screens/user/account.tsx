@@ -1,6 +1,8 @@
+import { ChangePassword } from '../../features/account/change-password.tsx';
 import { DeleteAccount } from '../../features/account/delete-account.tsx';
 import { YourData } from '../../features/account/your-data.tsx';
 import { AgreementsSection } from '../../features/agreements/agreements-section.tsx';
+import { SessionsSection } from '../../features/sessions/sessions-section.tsx';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { isRunning } from '../../lib/subscription-badge.ts';
@@ -16,7 +18,9 @@ export default function Account() {
   const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
   return (
     <>
-      <PageHeader title="Account" text="What we know about you, and how to take it with you." />
+      <PageHeader title="Account" text="Where you are logged in, and what we know about you." />
+      <ChangePassword email={email} />
+      <SessionsSection />
       <YourData email={email} />
       <AgreementsSection />
       <DeleteAccount running={running} />

@@ -1,0 +1,41 @@
+import { messages } from 'contract/messages';
+import { Invalid, TooMany } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit/service.ts';
+import { passwordMatches } from './password.ts';
+import type { UserRow } from './repository.ts';
+import { type From, findAccount } from './service.ts';
+
+/**
+ * Has somebody signed in prove by the password that they are who they are, and answers their row as it
+ * was then. A stolen session tries no more passwords here than a stranger does at the sign-in: they are
+ * the same tries. Throws Invalid for the field of this name, and TooMany.
+ */
+export async function provePassword(
+  services: Services,
+  { id, password, field = 'password' }: { id: string; password: string; field?: string },
+  { address, signal }: From,
+): Promise<UserRow> {
+  const { db, tries } = services;
+  const user = await findAccount(services, id);
+  const network = networkOf(address);
+  const attempt = await tries.begin({ account: user.emailKey, network, device: null });
+  if (attempt.wait > 0) {
+    if (attempt.isFirst) await audit(db, { action: 'password.refused', actorId: id, address });
+    throw new TooMany(attempt.wait);
+  }
+  const matches = await passwordMatches(password, user.passwordHash, { network, signal }).catch(
+    async (error) => {
+      await tries.takeBack(attempt).catch(() => {});
+      throw error;
+    },
+  );
+  if (matches) {
+    await tries.takeBack(attempt);
+    return user;
+  }
+  await tries.fail(attempt);
+  await audit(db, { action: 'password.refused', actorId: id, address });
+  throw new Invalid({ [field]: messages.passwordWrong });
+}
