@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { rateLimits, sessions, users } from '../../db/schema.ts';
+import { keepThreadsBusy } from '../../testing/busy-threads.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { hashPassword } from './password.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,13 +28,11 @@ it.each(ends)('a sign-in that is overtaken by %s opens no session', async (_what
   await db.delete(sessions);
   await db.delete(rateLimits);
   // Others are hashed first, so that the account is read long before its password is compared.
-  const others = Array.from({ length: 20 * availableParallelism() }, () =>
-    hashPassword('x', { network: '127.0.0.1' }),
-  );
+  const others = keepThreadsBusy();
   const signedIn = server.client.post('/login', someone);
   await expect.poll(() => db.$count(rateLimits)).toBeGreaterThan(0);
   await end(db, user.id);
   expect((await signedIn).status).toBe(401);
   expect(await db.$count(sessions)).toBe(0);
-  await Promise.all(others);
+  await others;
 });
