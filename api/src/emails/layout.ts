@@ -44,7 +44,7 @@ export function layout({ subject, paragraphs, details = [], action, parts = [] }
     )
     .join('');
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f4f7f7;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#12262e;line-height:1.55">
+<body style="margin:0;background:#f4f7f7;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#12262e;line-height:1.55;overflow-wrap:break-word">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-weight:700;font-size:18px;color:#0b5a5e">${escapeHtml(brand.company)}</p>
 <div style="background:#ffffff;border:1px solid #dbe5e6;border-radius:12px;padding:32px">

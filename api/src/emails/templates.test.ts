@@ -50,6 +50,8 @@ it.each(Object.keys(templates) as TemplateName[])(
     expect(`${subject}${text}`).toContain(hostile);
     expect(html).toContain(shown);
     expect(html).not.toContain('<img');
+    // A long address is no wider than a phone.
+    expect(html).toContain('overflow-wrap:break-word');
     expect(html).not.toMatch(/ onerror="/);
   },
 );

@@ -44,11 +44,11 @@ const mail = (message: Message, view: View): string => `
   <p class="back"><a href="/">All mails</a></p>
   <h2>${subjectOf(message)}</h2>
   <p class="quiet">To <strong>${escapeHtml(message.to)}</strong>, ${timeOf(message)}</p>
+  ${message.attachments.map(attached).join('')}
   <nav class="tabs" aria-label="Show as">
     ${message.html && tab(`/messages/${message.id}`, 'HTML', view === 'html')}
     ${tab(`/messages/${message.id}?view=text`, 'Text', view === 'text')}
   </nav>
-  ${message.attachments.map(attached).join('')}
   ${bodyOf(message, view)}`;
 
 const list = (messages: Message[], open?: Message): string =>
