@@ -1,3 +1,5 @@
+import { taxIdsOf } from '../billing/billing-details.ts';
+import { taxLocationOf } from '../billing/tax.ts';
 import { lineItemsOf } from '../shapes/checkout-line-item.ts';
 import type { Kind } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
@@ -22,6 +24,7 @@ const REFERENCES: Record<string, Kind> = {
   schedule: 'subscription_schedule',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
+  tax_rate: 'tax_rate',
   test_clock: 'test_helpers.test_clock',
 };
 
@@ -36,6 +39,9 @@ const INCLUDED: Record<string, (work: Work, owner: Json & { id: string }) => unk
     ),
   'checkout.session.line_items': (work, { id }) =>
     listOf(lineItemsOf(work, id), `/v1/checkout/sessions/${id}/line_items`),
+  'customer.tax': (work, owner) => taxLocationOf(work, owner.id),
+  'customer.tax_ids': (work, { id }) =>
+    listOf(taxIdsOf(work, id).reverse(), `/v1/customers/${id}/tax_ids`),
   'customer.subscriptions': (work, { id }) =>
     listOf(
       work.store

@@ -22,5 +22,4 @@ export const emptyRoutes = [
   '/v1/credit_notes',
   '/v1/entitlements/features',
   '/v1/radar/early_fraud_warnings',
-  '/v1/tax_ids',
 ].map((path) => route('GET', path, pagingByTime, () => listOf([], path)));

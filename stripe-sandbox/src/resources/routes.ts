@@ -18,6 +18,8 @@ import { refundRoutes } from './refunds.ts';
 import { searchRoutes } from './search.ts';
 import { subscriptionScheduleRoutes } from './subscription-schedules.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
+import { taxRoutes } from './tax.ts';
+import { taxIdRoutes } from './tax-ids.ts';
 import { testClockRoutes } from './test-clocks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
@@ -44,5 +46,7 @@ export const apiRoutes: readonly Route[] = [
   ...webhookEndpointRoutes,
   ...portalConfigurationRoutes,
   ...portalSessionRoutes,
+  ...taxIdRoutes,
+  ...taxRoutes,
   ...testClockRoutes,
 ];

@@ -1,8 +1,10 @@
 import { endingAt, endingWithPeriod, goingOn } from '../billing/cancel-subscription.ts';
 import { changeItems, endTrialNow } from '../billing/change-subscription.ts';
+import { requireLocation, requireTaxBehaviour } from '../billing/tax.ts';
 import { invalid } from '../http/errors.ts';
 import { either, integer, oneOf, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
+import { automaticTaxOf } from '../shapes/subscription.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { cancellationDetails, commonFields } from './subscription-params.ts';
@@ -59,6 +61,11 @@ function applyFields(work: Work, subscription: Subscription, params: Params): Su
       );
     }
   }
+  if (params.automatic_tax?.enabled && !subscription.automatic_tax.enabled) {
+    const prices = subscription.items.data.map(({ price }) => price.id);
+    requireTaxBehaviour(work, prices, 'automatic_tax[enabled]');
+    requireLocation(work, work.get('customer', subscription.customer));
+  }
   const plain = mergeMetadata(subscription, {
     description,
     metadata,
@@ -66,6 +73,7 @@ function applyFields(work: Work, subscription: Subscription, params: Params): Su
   });
   const changes: Partial<Subscription> = {
     ...plain,
+    ...(params.automatic_tax && { automatic_tax: automaticTaxOf(params.automatic_tax.enabled) }),
     ...(trial_settings && {
       trial_settings: {
         end_behavior: { billing_cycle_anchor: null, ...trial_settings.end_behavior },

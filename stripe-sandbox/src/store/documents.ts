@@ -29,6 +29,8 @@ interface Documents {
   setup_intent: Stored<Stripe.SetupIntent>;
   subscription: Stored<Stripe.Subscription>;
   subscription_schedule: Stored<Stripe.SubscriptionSchedule>;
+  tax_id: Stored<Stripe.TaxId>;
+  tax_rate: Stored<Stripe.TaxRate>;
   'test_helpers.test_clock': Stored<Stripe.TestHelpers.TestClock>;
   webhook_endpoint: Stored<Stripe.WebhookEndpoint>;
 }

@@ -1,0 +1,65 @@
+import type { Doc } from '../store/documents.ts';
+import type { Work } from '../work/work.ts';
+import { amountDue } from './minimum.ts';
+import { rateIn, taxCountryOf, taxOn } from './tax.ts';
+
+type Session = Doc<'checkout.session'>;
+
+/** One line of what a session sells, amounts in the smallest unit. */
+interface OrderLine {
+  price: Doc<'price'>;
+  quantity: number;
+  /** What it costs before tax that is not in the price. */
+  subtotal: number;
+  tax: number;
+  total: number;
+}
+
+/** What a session sells and what a cycle of it comes to, by what is known of the customer. */
+export interface Order {
+  lines: OrderLine[];
+  total: number;
+  tax: number;
+  /** Per cent of tax, where the account collects it. */
+  rate: number | null;
+}
+
+/** Where the customer is taken to be until an address says so: Stripe asks the network address. */
+const ASSUMED = 'GB';
+
+/**
+ * Works out the order of a session.
+ * @param country of the address that was typed, if one was
+ */
+export function orderOf(work: Work, session: Session, country: string | null = null): Order {
+  const { items } = work.store.secret('checkout.session', session.id);
+  const customer = work.store.find('customer', session.customer ?? '');
+  const isTaxed = session.automatic_tax.enabled;
+  const place = country ?? taxCountryOf(work, customer) ?? ASSUMED;
+  const isExempt = !isTaxed || customer?.tax_exempt === 'exempt';
+  const lines = items.map(({ price: id, quantity }) => {
+    const price = work.get('price', id);
+    const subtotal = (price.unit_amount ?? 0) * quantity;
+    const behaviour = price.tax_behavior;
+    const tax = taxOn({ amount: subtotal, behaviour, country: place, isExempt });
+    return {
+      ...{ price, quantity, subtotal, tax },
+      total: subtotal + (behaviour === 'exclusive' ? tax : 0),
+    };
+  });
+  const sum = (of: (line: OrderLine) => number) =>
+    lines.reduce((total, line) => total + of(line), 0);
+  return {
+    lines,
+    total: sum(({ total }) => total),
+    tax: sum(({ tax }) => tax),
+    rate: isExempt ? null : rateIn(place),
+  };
+}
+
+/** What a session without a trial would charge now, in the smallest unit: credit comes before the card. */
+export function dueNow(work: Work, session: Session, country: string | null = null): number {
+  const { currency, customer } = session;
+  const balance = work.store.find('customer', customer ?? '')?.balance ?? 0;
+  return amountDue(orderOf(work, session, country).total, balance, currency ?? 'gbp');
+}
