@@ -8,6 +8,7 @@ import { agreementRoutes } from './features/agreements/routes.ts';
 import { legalVersionsOf } from './features/agreements/version-page.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { auditRepeatable, type Entry } from './features/audit/service.ts';
+import { invoiceDetailsRoutes } from './features/billing/invoice-details/routes.ts';
 import { readLoginKeys } from './features/billing/logins/keys.ts';
 import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
@@ -83,6 +84,7 @@ export async function createApp(
       planRoutes(api, services);
       subscriptionRoutes(api, services);
       paymentRoutes(api, services);
+      invoiceDetailsRoutes(api, services);
       withdrawalRoutes(api, services);
       loginRoutes(api, services, loginKeys);
       webhookRoute(api, services);

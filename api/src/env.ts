@@ -89,6 +89,11 @@ const settings = z.object({
     }),
   /** How long a server that is told to stop says so before it takes nothing more; in production 5. */
   STOP_DELAY_SECONDS: z.coerce.number().min(0).max(60).optional(),
+  /** The VAT number of the company, `GB` and nine digits: with one, Stripe works out VAT. */
+  BRAND_VAT_NUMBER: z
+    .string()
+    .regex(/^GB ?\d{3} ?\d{4} ?\d{2}( ?\d{3})?$/, 'must be a VAT number such as GB123456789')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,

@@ -42,7 +42,8 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     apiUrl: env.STRIPE_API_URL,
     clock: stripeClock,
   });
-  const prices = createPrices(stripe);
+  const isTaxed = env.BRAND_VAT_NUMBER !== undefined;
+  const prices = createPrices(stripe, isTaxed);
   return {
     env,
     log,
@@ -51,7 +52,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     stripe,
     stripeClock,
     prices,
-    portal: createPortal(stripe, prices),
+    portal: createPortal(stripe, prices, isTaxed),
     intake: createIntake(db, jobs),
     refusals: createRefusals(db, log),
     mails: createMails(db, jobs, {

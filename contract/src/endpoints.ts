@@ -13,6 +13,7 @@ import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
 import { createExport } from './exports.ts';
 import { listFailures, retryJob, retryJobs } from './failures.ts';
+import { readInvoiceDetails, saveInvoiceDetails } from './invoice-details.ts';
 import {
   adminWithdraw,
   cancelFigures,
@@ -85,6 +86,8 @@ export const endpoints = {
   listPayments,
   openInvoice,
   statement,
+  readInvoiceDetails,
+  saveInvoiceDetails,
   listAgreements,
   acknowledgeChange,
   lastReconciliation,

@@ -35,6 +35,7 @@ export const messages = {
     'This link is not one of your account. Ask for a copy of your data in your account.',
   copyUsed: 'This link was used already. Ask for a new copy in your account.',
   copyOver: `The ${inWords(retention.dataCopy)} of this link are over. Ask for a new copy in your account.`,
+  invoiceDetailsSaved: 'Your invoice details were saved',
   accountDeleted: 'Your account was deleted',
   passwordWrong: 'This password is not correct',
   passwordSame: 'This is the password you have. Choose another one.',

@@ -22,6 +22,8 @@ export const paymentView = z.object({
   refunded: z.number(),
   /** What credit paid beside the amount. */
   credit: z.number(),
+  /** What of amount and credit is VAT; 0 where none was worked out. */
+  vat: z.number(),
   status: paymentStatus,
   subscription: z.object({
     product: z.object({ name: z.string() }),
@@ -68,6 +70,8 @@ export const statementView = z.object({
       service: z.string(),
       amount: z.number(),
       refunded: z.number(),
+      /** What of it is VAT. */
+      vat: z.number(),
     }),
   ),
   /** What was paid less what was given back of it. */

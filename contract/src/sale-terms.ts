@@ -2,6 +2,7 @@ import type { BillingCycle } from './catalogue.ts';
 import { formatLongDate } from './format.ts';
 import { promised } from './promised.ts';
 import type { PlanDecision } from './subscriptions.ts';
+import { chargesVat, vatIncluded } from './vat.ts';
 
 /** A day of a trial: Stripe counts 24 hours, whatever the clocks do meanwhile. */
 const dayMs = 86_400_000;
@@ -56,10 +57,16 @@ export function termsOfSale(
   ];
 }
 
-/** What holds for every plan: the renewal and how to end, the right to withdraw, the start at once. */
-export function sharedTermsOfSale(cycle: BillingCycle): [renewal: string, withdrawal: string] {
+/**
+ * What holds for every plan: the renewal and how to end, with VAT where the company charges it, the right
+ * to withdraw, the start at once.
+ */
+export function sharedTermsOfSale(
+  cycle: BillingCycle,
+  hasVat = chargesVat,
+): [renewal: string, withdrawal: string] {
   return [
-    `Every plan is charged at its price every ${unit(cycle)}, until you cancel. Cancel any time under My Subscriptions: you keep access until the paid or trial period ends.`,
+    `${hasVat ? `${vatIncluded} ` : ''}Every plan is charged at its price every ${unit(cycle)}, until you cancel. Cancel any time under My Subscriptions: you keep access until the paid or trial period ends.`,
     `You may withdraw within ${promised.withdrawalDays} days of subscribing, of the first charge after a trial and of each yearly renewal, and get that payment back in full. By subscribing you ask us to start at once.`,
   ];
 }

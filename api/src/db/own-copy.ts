@@ -149,6 +149,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       amount: { copied: inPounds },
       refunded: { copied: inPounds },
       credit: { copied: inPounds },
+      vat: { copied: inPounds },
       status: copied,
       paidAt: copied,
       createdAt: copied,

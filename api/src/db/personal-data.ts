@@ -163,6 +163,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       amount: record,
       refunded: record,
       credit: record,
+      vat: record,
       status: record,
       paidAt: record,
       createdAt: time,

@@ -33,6 +33,8 @@ export const accessTable: Record<string, Row> = {
   'GET /api/user/payments': signedIn(200),
   'GET /api/user/payments/{id}/invoice': signedIn(404),
   'GET /api/user/statement': signedIn(422),
+  'GET /api/user/invoice-details': signedIn(200),
+  'PUT /api/user/invoice-details': signedIn(422),
   'GET /api/user/agreements': signedIn(200),
   'POST /api/user/agreements/{id}/acknowledge': signedIn(404),
   'POST /api/user/products/{product}/open': signedIn(422),

@@ -15,6 +15,13 @@ function entries(card: string): Record<string, string> {
   };
 }
 
+/** What is typed where the page asks for an address, in the country that is chosen already. */
+const address = {
+  'Address line 1': '2 Guy Street',
+  'Town or city': 'London',
+  'Postal code': 'SE1 9RT',
+};
+
 /**
  * Fills in the hosted checkout page as a person without scripts would, finding each field by its
  * label, and answers where the browser ends up: the address, and the page's text.
@@ -28,7 +35,8 @@ export async function payOn(
   for (const [, attributes] of page.matchAll(/<input([^>]*type="hidden"[^>]*)>/g)) {
     form.set(attribute(attributes, 'name'), attribute(attributes, 'value'));
   }
-  for (const [label, value] of Object.entries(entries(card))) form.set(fieldOf(page, label), value);
+  const typed = { ...entries(card), ...(page.includes('Address line 1') && address) };
+  for (const [label, value] of Object.entries(typed)) form.set(fieldOf(page, label), value);
   const action = /<form[^>]*method="post"[^>]*>/i.exec(page)?.[0] ?? '';
   const target = new URL(attribute(action, 'action') || pageUrl, pageUrl);
   const answer = await fetch(target, { method: 'POST', body: form, redirect: 'manual' });

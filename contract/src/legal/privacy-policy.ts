@@ -45,7 +45,8 @@ export const privacyPolicy: LegalDocument = {
             `,
             words`
               ${{ strong: 'Your subscriptions and payments:' }} what you subscribed to, trial and
-              renewal dates, amounts, and whether a payment succeeded, failed or was refunded.
+              renewal dates, amounts, and whether a payment succeeded, failed or was refunded. Who your
+              invoices are made out to is kept by Stripe alone.
             `,
             words`
               ${{ strong: 'What you agreed to:' }} which version of our legal texts, when and from

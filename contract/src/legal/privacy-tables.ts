@@ -7,7 +7,7 @@ export const processors = {
     [
       'Stripe',
       'Takes card payments, keeps card details, sends the hosted payment pages',
-      'Name, email, subscription and payment details; your card details directly from you',
+      'Name, email, subscription and payment details; your card details, address and VAT number directly from you or as you give them to us',
     ],
     [
       'Our email provider',

@@ -4,9 +4,13 @@ import { DAY } from '../clock/day.ts';
 import { newCustomer } from '../shapes/customer.ts';
 import { detailsOf } from '../shapes/customer-details.ts';
 import { newSetupIntent } from '../shapes/setup-intent.ts';
+import { automaticTaxOf } from '../shapes/subscription.ts';
+import { type BillingDetails, NO_DETAILS } from '../store/billing-details.ts';
 import type { Doc } from '../store/documents.ts';
+import type { CheckoutSecret } from '../store/secrets.ts';
 import type { Work } from '../work/work.ts';
-import { amountDue } from './minimum.ts';
+import { addTaxId } from './billing-details.ts';
+import { dueNow } from './checkout-order.ts';
 import { saveCard } from './save-card.ts';
 import { startSubscription } from './start-subscription.ts';
 
@@ -34,22 +38,29 @@ export function completeCheckout(
   work: Work,
   id: string,
   card: CardDetails | null,
-  { email, authenticated }: { email: string | null; authenticated: boolean },
+  {
+    email,
+    authenticated,
+    details = NO_DETAILS,
+  }: { email: string | null; authenticated: boolean; details?: BillingDetails },
 ): Outcome {
   const session = work.get('checkout.session', id);
   if (session.status === 'complete') return { kind: 'complete', session };
   if (session.status === 'expired') return { kind: 'expired', session };
   const secret = work.store.secret('checkout.session', id);
   if (card && asksOnPage(card.behaviour) && !authenticated) {
-    work.save('checkout.session', session, { ...secret, awaiting: card });
+    work.save('checkout.session', session, { ...secret, awaiting: card, awaitingDetails: details });
     return { kind: 'authenticate', session };
   }
   const trialEnd = trialEndOf(work, session);
-  const isFree = trialEnd !== null || dueNow(work, session) === 0;
+  const country = details.address?.country ?? null;
+  const isFree = trialEnd !== null || dueNow(work, session, country) === 0;
   const refusal = card && refusalFor(card, isFree);
   if (refusal) return { kind: 'refused', refusal };
   const customer = session.customer ?? newPayer(work, email, card?.name ?? null);
-  const method = card && saveCard(work, customer, card);
+  const updates = session.customer ? secret.updates : { address: true, name: true };
+  keepDetails(work, customer, details, { name: card?.name ?? null, updates });
+  const method = card && saveCard(work, customer, card, details.address);
   if (method && isFree) {
     const intent = newSetupIntent(work.now(customer), customer, method.id);
     work.add('setup_intent', intent, 'setup_intent.succeeded');
@@ -57,10 +68,12 @@ export function completeCheckout(
   const subscription = startSubscription(work, {
     customer,
     sales: secret.items,
+    redeemed: secret.redeemed ?? [],
     trialEnd,
     onSession: true,
     given: {
       default_payment_method: method?.id ?? null,
+      automatic_tax: automaticTaxOf(session.automatic_tax.enabled),
       description: secret.subscriptionDescription,
       metadata: secret.subscriptionMetadata,
       trial_settings: {
@@ -69,14 +82,8 @@ export function completeCheckout(
     },
   });
   work.save('checkout.session', session, { ...secret, awaiting: null });
-  return { kind: 'complete', session: close(work, session, subscription, card?.name ?? null) };
-}
-
-/** What a session without a trial would charge now, in the smallest unit: credit comes before the card. */
-export function dueNow(work: Work, session: Session): number {
-  const { amount_total: total, currency, customer } = session;
-  const balance = work.store.find('customer', customer ?? '')?.balance ?? 0;
-  return amountDue(total ?? 0, balance, currency ?? 'gbp');
+  const payer = { name: card?.name ?? null, details };
+  return { kind: 'complete', session: close(work, session, subscription, payer) };
 }
 
 function refusalFor(card: CardDetails, isFree: boolean): Refusal | undefined {
@@ -89,11 +96,50 @@ function newPayer(work: Work, email: string | null, name: string | null): string
   return work.add('customer', customer, 'customer.created').id;
 }
 
+/** Writes to the customer what the page asked for, as far as the session lets it. */
+function keepDetails(
+  work: Work,
+  id: string,
+  { address, businessName, taxId }: BillingDetails,
+  { name, updates }: { name: string | null; updates: CheckoutSecret['updates'] },
+): void {
+  const called = businessName ?? name;
+  const changes = {
+    ...(updates?.address && address && { address }),
+    ...(updates?.name && called && { name: called }),
+  };
+  work.change('customer', id, changes, 'customer.updated');
+  if (taxId) addTaxId(work, id, taxId);
+}
+
+/** What the tax of a session came to: that of its first invoice. */
+function taxedBy(
+  work: Work,
+  session: Session,
+  { latest_invoice }: Doc<'subscription'>,
+): Partial<Session> {
+  if (!session.automatic_tax.enabled) return {};
+  const { total, subtotal, total_taxes, total_discount_amounts } = work.get(
+    'invoice',
+    latest_invoice ?? '',
+  );
+  const amount_tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    amount_subtotal: subtotal,
+    amount_total: total,
+    automatic_tax: { ...session.automatic_tax, status: 'complete' },
+    total_details: {
+      amount_discount: (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      ...{ amount_shipping: 0, amount_tax },
+    },
+  };
+}
+
 function close(
   work: Work,
   session: Session,
   subscription: Doc<'subscription'>,
-  name: string | null,
+  { name, details }: { name: string | null; details: BillingDetails },
 ): Session {
   const { email } = work.get('customer', subscription.customer);
   const changes = {
@@ -101,7 +147,8 @@ function close(
     url: null,
     payment_status: subscription.status === 'trialing' ? 'no_payment_required' : 'paid',
     customer: subscription.customer,
-    customer_details: detailsOf(email, name),
+    customer_details: detailsOf(email, details.businessName ?? name, details),
+    ...taxedBy(work, session, subscription),
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
   } as const;

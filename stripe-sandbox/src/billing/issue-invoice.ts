@@ -1,11 +1,13 @@
 import { invalid } from '../http/errors.ts';
-import { type InvoiceBasis, newInvoice } from '../shapes/invoice.ts';
+import type { InvoiceBasis } from '../shapes/invoice.ts';
 import { newInvoicePayment } from '../shapes/invoice-payment.ts';
 import { newPaymentIntent } from '../shapes/payment-intent.ts';
 import type { Doc } from '../store/documents.ts';
 import { previousAttributes } from '../work/diff.ts';
 import type { Work } from '../work/work.ts';
+import { assess, composeInvoice } from './compose-invoice.ts';
 import { moveBalance } from './customer-balance.ts';
+import { endUsedDiscounts } from './discounts.ts';
 import { amountDue } from './minimum.ts';
 import { pendingItems } from './pending-items.ts';
 
@@ -39,7 +41,7 @@ export function draftInvoice(
 ): Invoice {
   const customer = work.get('customer', subscription.customer);
   const pending = pendingItems(work, subscription);
-  const blank = newInvoice({
+  const blank = composeInvoice(work, {
     ...basis,
     lines: [...pending.map(({ line }) => line), ...basis.lines],
     customer,
@@ -55,6 +57,7 @@ export function draftInvoice(
     ...work.get('subscription', subscription.id),
     latest_invoice: invoice.id,
   });
+  endUsedDiscounts(work, subscription, invoice);
   return invoice;
 }
 
@@ -66,10 +69,11 @@ export function announceUpdate(work: Work, before: Doc<'subscription'>): void {
 
 /** Draft to open: numbered, credit applied, a payment intent made. Paid at once when nothing is due. */
 export function finalizeInvoice(work: Work, id: string): Invoice {
-  const draft = work.get('invoice', id);
-  if (draft.status !== 'draft') {
+  const waiting = work.get('invoice', id);
+  if (waiting.status !== 'draft') {
     throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
   }
+  const draft = assess(work, waiting, true);
   const customer = work.get('customer', draft.customer ?? '');
   const now = work.now(customer.id);
   const due = amountDue(draft.total, customer.balance, draft.currency);
@@ -86,6 +90,7 @@ export function finalizeInvoice(work: Work, id: string): Invoice {
     'invoice',
     id,
     {
+      ...draft,
       status: 'open',
       automatically_finalizes_at: null,
       number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,

@@ -1,8 +1,8 @@
-import { newInvoice } from '../shapes/invoice.ts';
 import type { Doc, LineItem, SubscriptionItem } from '../store/documents.ts';
 import { newId } from '../store/ids.ts';
 import type { Work } from '../work/work.ts';
 import type { ProrationBehaviour } from './change-subscription.ts';
+import { composeInvoice } from './compose-invoice.ts';
 import { cycleEnd } from './cycle.ts';
 import { periodLine } from './lines.ts';
 import { amountDue } from './minimum.ts';
@@ -29,7 +29,7 @@ export function previewInvoice(
   const pending = pendingItems(work, subscription).map(({ line }) => line);
   const next = today ? [] : plan.items.map((item) => nextPeriod(work, item, plan.anchor));
   const end = today ? at : Math.min(...plan.items.map((item) => item.current_period_end));
-  const invoice = newInvoice({
+  const invoice = composeInvoice(work, {
     customer: work.get('customer', subscription.customer),
     subscription,
     reason: changes.length > 0 ? 'subscription_update' : 'upcoming',

@@ -1,13 +1,21 @@
 import type { CardDetails } from '../cards/card-details.ts';
 import { newPaymentMethod } from '../shapes/payment-method.ts';
 import { newSetupIntent } from '../shapes/setup-intent.ts';
+import type { Address } from '../store/billing-details.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 
 /** Saves a card as a payment method of the customer. */
-export function saveCard(work: Work, customer: string, card: CardDetails): Doc<'payment_method'> {
+export function saveCard(
+  work: Work,
+  customer: string,
+  card: CardDetails,
+  address: Address | null = null,
+): Doc<'payment_method'> {
   const { email } = work.get('customer', customer);
-  const method = newPaymentMethod(work.now(customer), card, { customer, email });
+  const blank = newPaymentMethod(work.now(customer), card, { customer, email });
+  const billing_details = { ...blank.billing_details, ...(address && { address }) };
+  const method = { ...blank, billing_details };
   const secret = { behaviour: card.behaviour };
   return work.add('payment_method', method, 'payment_method.attached', secret);
 }

@@ -1,3 +1,5 @@
+import { taxIdsOf } from '../billing/billing-details.ts';
+import { taxLocationOf } from '../billing/tax.ts';
 import { lineItemsOf } from '../shapes/checkout-line-item.ts';
 import type { Kind } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
@@ -7,6 +9,7 @@ import { listOf } from './list.ts';
 /** Which kind of resource a field's id points to. */
 const REFERENCES: Record<string, Kind> = {
   charge: 'charge',
+  coupon: 'coupon',
   configuration: 'billing_portal.configuration',
   customer: 'customer',
   default_payment_method: 'payment_method',
@@ -14,14 +17,17 @@ const REFERENCES: Record<string, Kind> = {
   invoice: 'invoice',
   latest_charge: 'charge',
   latest_invoice: 'invoice',
+  discounts: 'discount',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
   pending_setup_intent: 'setup_intent',
   price: 'price',
   product: 'product',
+  promotion_code: 'promotion_code',
   schedule: 'subscription_schedule',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
+  tax_rate: 'tax_rate',
   test_clock: 'test_helpers.test_clock',
 };
 
@@ -36,6 +42,9 @@ const INCLUDED: Record<string, (work: Work, owner: Json & { id: string }) => unk
     ),
   'checkout.session.line_items': (work, { id }) =>
     listOf(lineItemsOf(work, id), `/v1/checkout/sessions/${id}/line_items`),
+  'customer.tax': (work, owner) => taxLocationOf(work, owner.id),
+  'customer.tax_ids': (work, { id }) =>
+    listOf(taxIdsOf(work, id).reverse(), `/v1/customers/${id}/tax_ids`),
   'customer.subscriptions': (work, { id }) =>
     listOf(
       work.store
@@ -72,6 +81,11 @@ function follow(work: Work, owner: Json, steps: readonly string[], path: string)
   if (include && owner[step] === undefined)
     owner[step] = include(work, owner as Json & { id: string });
   if (typeof owner[step] === 'string') owner[step] = resolve(work, step, owner[step], path);
+  if (Array.isArray(owner[step])) {
+    owner[step] = owner[step].map((one) =>
+      typeof one === 'string' ? resolve(work, step, one, path) : one,
+    );
+  }
   const value = owner[step];
   if (value === undefined) throw unexpandable(path);
   if (value === null) return;

@@ -1,17 +1,6 @@
-import type { FieldName, Kept } from './card-form.ts';
+import type { Kept } from './card-form.ts';
+import { type Errors, field } from './fields.ts';
 import { type Html, html } from './html.ts';
-
-export type Errors = ReadonlyMap<FieldName, string>;
-
-interface Field {
-  name: FieldName;
-  label: string;
-  type?: 'text' | 'email';
-  autocomplete: string;
-  numeric?: boolean;
-  hint?: string;
-  value?: string;
-}
 
 /** The four fields of a card, with what is wrong under each. */
 export function cardFields(kept: Kept, errors: Errors): Html {
@@ -37,18 +26,6 @@ export function errorSummary(errors: Errors, message: string | null): Html | nul
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>There is a problem</h2>
 <ul>${message && html`<li>${message}</li>`}${entries}</ul>
-</div>`;
-}
-
-function field(spec: Field, errors: Errors): Html {
-  const { name, label, hint } = spec;
-  const error = errors.get(name);
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-${hint && html`<span class="hint" id="${name}-hint">${hint}</span>`}
-<input type="${spec.type ?? 'text'}" id="${name}" name="${name}" autocomplete="${spec.autocomplete}" value="${spec.value ?? ''}"${spec.numeric && html` inputmode="numeric"`}${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`} required>
-${error && html`<span class="error" id="${name}-error">${error}</span>`}
 </div>`;
 }
 

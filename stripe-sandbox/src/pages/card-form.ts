@@ -2,9 +2,6 @@ import type { CardDetails } from '../cards/card-details.ts';
 import { passesLuhn } from '../cards/luhn.ts';
 import { readCard } from '../cards/read-card.ts';
 
-/** The card form's fields by name. */
-export type FieldName = 'number' | 'expiry' | 'cvc' | 'name' | 'email' | 'terms';
-
 /** What goes back into the form after a mistake. Never the number or the CVC. */
 export interface Kept {
   name: string;
@@ -15,7 +12,7 @@ export interface Kept {
 /** A form as read: the card, or what is wrong with each field. */
 export type CardInput =
   | { card: CardDetails; errors: null; kept: Kept }
-  | { card: null; errors: Map<FieldName, string>; kept: Kept };
+  | { card: null; errors: Map<string, string>; kept: Kept };
 
 export const EMPTY: Kept = { name: '', expiry: '', email: '' };
 
@@ -30,7 +27,7 @@ export function readCardForm(body: unknown, now: number): CardInput {
   const field = (name: string) => textOf(body, name);
   const digits = field('number').replace(/[\s-]/g, '');
   const kept = { name: field('name'), expiry: field('expiry'), email: field('email') };
-  const errors = new Map<FieldName, string>();
+  const errors = new Map<string, string>();
   const card = readCard(digits, { ...expiryOf(kept.expiry), name: kept.name });
   if (!passesLuhn(digits)) errors.set('number', 'Your card number is incomplete or wrong.');
   else if (!card) errors.set('number', NOT_A_TEST_CARD);

@@ -1,10 +1,13 @@
-import { dueNow, trialEndOf } from '../billing/complete-checkout.ts';
+import { taxIdsOf } from '../billing/billing-details.ts';
+import { dueNow, orderOf } from '../billing/checkout-order.ts';
+import { trialEndOf } from '../billing/complete-checkout.ts';
 import { formatDate, formatMoney } from '../billing/money.ts';
-import { lineItemsOf } from '../shapes/checkout-line-item.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
-import { cardFields, type Errors, emailField, errorSummary, testCardHelp } from './card-fields.ts';
+import { type Asked, billingFields, type Typed, typedOf } from './billing-fields.ts';
+import { cardFields, emailField, errorSummary, testCardHelp } from './card-fields.ts';
 import type { Kept } from './card-form.ts';
+import type { Errors } from './fields.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './layout.ts';
 
@@ -13,6 +16,8 @@ type Session = Doc<'checkout.session'>;
 /** What the customer typed and what was wrong with it. */
 export interface Attempted {
   kept: Kept;
+  /** What was typed of the address and the business; null before anything was. */
+  typed: Typed | null;
   errors: Errors;
   message: string | null;
   status: number;
@@ -30,9 +35,29 @@ export function asksForCard(work: Work, session: Session): boolean {
   return session.payment_method_collection !== 'if_required' || trialEndOf(work, session) === null;
 }
 
+/** What of its customer a session asks for. */
+export function asksFor(session: Session): Asked {
+  return {
+    address: session.billing_address_collection === 'required' || session.automatic_tax.enabled,
+    business: session.tax_id_collection?.enabled === true,
+  };
+}
+
+/** What is known of a session's customer before anything is typed. */
+function knownTo(work: Work, { customer: id }: Session): Typed {
+  const customer = work.store.find('customer', id ?? '');
+  const [taxId] = customer ? taxIdsOf(work, customer.id) : [];
+  return typedOf({
+    address: customer?.address ?? null,
+    businessName: taxId ? (customer?.name ?? null) : null,
+    taxId: taxId ?? null,
+  });
+}
+
 /** The checkout page of an open session. */
 export function checkoutPage(work: Work, session: Session, attempted: Attempted): Page {
   const { errors, message, kept } = attempted;
+  const typed = attempted.typed ?? knownTo(work, session);
   const trialEnd = trialEndOf(work, session);
   const action = trialEnd === null ? 'Subscribe' : 'Start trial';
   const wrong = errors.size > 0 || message !== null;
@@ -40,13 +65,14 @@ export function checkoutPage(work: Work, session: Session, attempted: Attempted)
   const body = html`
 ${session.cancel_url && html`<a class="back" href="${session.cancel_url}">← Cancel and go back</a>`}
 <div class="columns">
-${summary(work, session, trialEnd)}
+${summary(work, session, { trialEnd, country: typed.country })}
 <section class="panel" aria-labelledby="pay">
 <h2 id="pay">${asksForCard(work, session) ? 'Pay with card' : 'Confirm'}</h2>
 ${errorSummary(errors, message)}
 <form method="post" action="/c/pay/${session.id}" novalidate>
 ${session.customer_details?.email ? null : emailField(kept, errors)}
 ${asksForCard(work, session) && cardFields(kept, errors)}
+${billingFields(asksFor(session), typed, errors)}
 ${termsField(session, errors)}
 ${words && html`<p class="note">${words}</p>`}
 <button type="submit">${action}</button>
@@ -59,25 +85,40 @@ ${testCardHelp()}
   return { title: `${title} (test mode)`, body, leadsTo, status: attempted.status };
 }
 
-function summary(work: Work, session: Session, trialEnd: number | null): Html {
-  const items = lineItemsOf(work, session.id);
-  const total = items.reduce((sum, item) => sum + item.amount_total, 0);
+function summary(
+  work: Work,
+  session: Session,
+  { trialEnd, country }: { trialEnd: number | null; country: string },
+): Html {
+  const order = orderOf(work, session, country);
+  const { lines, total, discount, tax, rate } = order;
   const currency = session.currency ?? 'gbp';
-  const first = items[0];
+  const [first] = lines;
   const email = session.customer_details?.email;
-  const price = first?.price ? priceText(first.price, first.quantity ?? 1) : '';
-  const due = trialEnd ? 0 : dueNow(work, session);
+  const price = first ? priceText(first.price, first.quantity) : '';
+  const due = trialEnd ? 0 : dueNow(work, session, country);
   const days = trialEnd && Math.round((trialEnd - work.now(session.customer)) / 86_400);
   return html`<section class="panel bare" aria-label="Your order">
-<h1>${items.map((item) => item.description).join(', ')}</h1>
+<h1>${lines.map((line) => work.get('product', line.price.product).name).join(', ')}</h1>
 ${days ? html`<p class="big">${days} ${days === 1 ? 'day' : 'days'} free</p><p class="price">Then <span>${price}</span></p>` : html`<p class="big">${price}</p>`}
 <div class="rows">
 ${email && html`<p class="row stacked"><span>Email</span> <strong>${email}</strong></p>`}
+${discount > 0 && html`<p class="row"><span>Discount</span> <strong class="amount">${formatMoney(-discount, currency)}</strong></p>`}
+${rate !== null && taxRows({ total, tax, rate }, currency)}
 ${trialEnd && html`<p class="row"><span>First charge on ${formatDate(trialEnd)}</span> <strong class="amount">${formatMoney(total, currency)}</strong></p>`}
 ${due < total && !trialEnd && html`<p class="row"><span>Applied balance</span> <strong class="amount">${formatMoney(due - total, currency)}</strong></p>`}
 <p class="row total"><span>Total due today</span> <strong class="amount">${formatMoney(due, currency)}</strong></p>
 </div>
 </section>`;
+}
+
+/** What of the price is tax: '£208.33', '£41.67'. */
+export function taxRows(
+  { total, tax, rate }: { total: number; tax: number; rate: number },
+  currency: string,
+): Html {
+  return html`<p class="row"><span>Excluding VAT</span> <strong class="amount">${formatMoney(total - tax, currency)}</strong></p>
+<p class="row"><span>VAT (${rate}%)</span> <strong class="amount">${formatMoney(tax, currency)}</strong></p>`;
 }
 
 function termsField(session: Session, errors: Errors): Html | null {

@@ -3,9 +3,10 @@ import { formatDate } from '../billing/money.ts';
 import { liveSubscriptions } from '../billing/save-card.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
-import { cardFields, type Errors, errorSummary, testCardHelp } from './card-fields.ts';
+import { cardFields, errorSummary, testCardHelp } from './card-fields.ts';
 import { EMPTY, type Kept } from './card-form.ts';
 import { priceText } from './checkout-view.ts';
+import type { Errors } from './fields.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './layout.ts';
 
@@ -27,7 +28,11 @@ ${session.return_url && html`<a class="back" href="${session.return_url}">← Go
 }
 
 /** What the customer has, and what can be done about it. */
-export function homePage(work: Work, session: Session, notice: string | null): Page {
+export function homePage(
+  work: Work,
+  session: Session,
+  { notice, billing }: { notice: string | null; billing: Html | null },
+): Page {
   const subscriptions = liveSubscriptions(work, session.customer);
   const content = html`
 <h1>Your billing</h1>
@@ -37,7 +42,8 @@ ${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${subscriptions.map((subscription) => entry(work, session, subscription))}
 ${subscriptions.length === 0 && html`<p>You have no subscription.</p>`}
 </div>
-<a class="button plain" href="${portalPath(session, 'payment-method')}">Update payment method</a>`;
+<a class="button plain" href="${portalPath(session, 'payment-method')}">Update payment method</a>
+${billing}`;
   return portalPage(session, 'Your billing', content);
 }
 

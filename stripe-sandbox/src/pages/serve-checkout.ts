@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { completeCheckout, type Outcome } from '../billing/complete-checkout.ts';
 import type { CardDetails } from '../cards/card-details.ts';
+import { type BillingDetails, NO_DETAILS } from '../store/billing-details.ts';
 import type { Doc } from '../store/documents.ts';
 import { type Sandbox, transact } from '../work/sandbox.ts';
 import type { Work } from '../work/work.ts';
-import { EMPTY, type FieldName, type Kept, readCardForm, textOf } from './card-form.ts';
-import { asksForCard, authenticationPage, checkoutPage } from './checkout-view.ts';
+import { readBillingForm } from './billing-fields.ts';
+import { EMPTY, readCardForm, textOf } from './card-form.ts';
+import {
+  type Attempted,
+  asksFor,
+  asksForCard,
+  authenticationPage,
+  checkoutPage,
+} from './checkout-view.ts';
 import { messagePage, type Page, sendPage } from './layout.ts';
 
 type Session = Doc<'checkout.session'>;
@@ -57,7 +65,10 @@ export function serveCheckout(app: FastifyInstance, sandbox: Sandbox): void {
   );
 }
 
-const FRESH = { kept: EMPTY, errors: new Map<FieldName, string>(), message: null, status: 200 };
+const FRESH: Attempted = {
+  ...{ kept: EMPTY, typed: null, message: null, status: 200 },
+  errors: new Map(),
+};
 
 function withSession(work: Work, id: string, react: (session: Session) => Reaction): Reaction {
   const session = work.store.find('checkout.session', id);
@@ -83,33 +94,44 @@ function closedPage(session: Session): Page {
 
 function submit(work: Work, session: Session, body: unknown): Reaction {
   const input = readCardForm(body, work.now(session.customer));
-  const errors = new Map(asksForCard(work, session) ? input.errors : []);
+  const billing = readBillingForm(body, asksFor(session));
+  const errors = new Map([
+    ...((asksForCard(work, session) && input.errors) || []),
+    ...billing.errors,
+  ]);
+  const { typed } = billing;
   if (!session.customer_details?.email && !/^\S+@\S+\.\S+$/.test(input.kept.email)) {
     errors.set('email', 'Enter an email address, for example name@example.com.');
   }
   const terms = session.consent_collection?.terms_of_service === 'required';
   if (terms && textOf(body, 'terms') !== 'yes') errors.set('terms', 'Agree to the terms to go on.');
   if (errors.size > 0) {
-    return checkoutPage(work, session, { kept: input.kept, errors, message: null, status: 422 });
+    const { kept } = input;
+    return checkoutPage(work, session, { kept, typed, errors, message: null, status: 422 });
   }
-  return complete(work, session, input.card, { kept: input.kept, authenticated: false });
+  const { details } = billing;
+  const attempted = { ...FRESH, kept: input.kept, typed };
+  return complete(work, session, input.card, { attempted, details, authenticated: false });
 }
 
 function complete(
   work: Work,
   session: Session,
   card: CardDetails | null,
-  { kept, authenticated }: { kept: Kept; authenticated: boolean },
+  {
+    attempted,
+    ...given
+  }: { attempted: Attempted; details: BillingDetails; authenticated: boolean },
 ): Reaction {
-  const email = kept.email || session.customer_email;
-  const outcome = completeCheckout(work, session.id, card, { email, authenticated });
-  return react(work, session, outcome, kept);
+  const email = attempted.kept.email || session.customer_email;
+  const outcome = completeCheckout(work, session.id, card, { email, ...given });
+  return react(work, session, outcome, attempted);
 }
 
-function react(work: Work, session: Session, outcome: Outcome, kept: Kept): Reaction {
+function react(work: Work, session: Session, outcome: Outcome, attempted: Attempted): Reaction {
   if (outcome.kind === 'refused') {
     const { message } = outcome.refusal;
-    return checkoutPage(work, session, { kept, errors: new Map(), message, status: 402 });
+    return checkoutPage(work, session, { ...attempted, message, status: 402 });
   }
   if (outcome.kind === 'complete') return successUrl(outcome.session);
   if (outcome.kind === 'authenticate') return `/c/pay/${session.id}/authenticate`;
@@ -120,8 +142,9 @@ function authenticate(work: Work, session: Session, outcome: string): Reaction {
   const secret = work.store.secret('checkout.session', session.id);
   const card = secret.awaiting;
   if (!card) return `/c/pay/${session.id}`;
+  const details = secret.awaitingDetails ?? NO_DETAILS;
   if (outcome === 'complete')
-    return complete(work, session, card, { kept: EMPTY, authenticated: true });
+    return complete(work, session, card, { attempted: FRESH, details, authenticated: true });
   work.save('checkout.session', session, { ...secret, awaiting: null });
   return `/c/pay/${session.id}?authentication=failed`;
 }

@@ -35,7 +35,7 @@ export function serveInvoices(app: FastifyInstance, sandbox: Sandbox): void {
     return sendPage(reply, reaction);
   };
   app.get('/i/:id', (request: Request, reply) =>
-    answer(request, reply, (_, invoice) => invoicePage(invoice)),
+    answer(request, reply, (work, invoice) => invoicePage(work, invoice)),
   );
   app.post('/i/:id/pay', (request: Request, reply) =>
     answer(request, reply, (work, invoice) =>
@@ -55,7 +55,7 @@ export function serveInvoices(app: FastifyInstance, sandbox: Sandbox): void {
       if (textOf(request.body, 'outcome') === 'complete') return pay(work, invoice);
       const intent = intentOf(work, invoice.id);
       if (intent) failAuthentication(work, intent);
-      return { ...invoicePage(invoice, NOT_CONFIRMED), status: 402 };
+      return { ...invoicePage(work, invoice, NOT_CONFIRMED), status: 402 };
     }),
   );
 }
@@ -70,5 +70,5 @@ function pay(work: Work, invoice: Invoice): Reaction {
   if (!isPayable(invoice)) return `/i/${invoice.id}`;
   const { refusal } = collectOnRequest(work, invoice, null, true);
   if (!refusal) return `/i/${invoice.id}`;
-  return { ...invoicePage(work.get('invoice', invoice.id), refusal.message), status: 402 };
+  return { ...invoicePage(work, work.get('invoice', invoice.id), refusal.message), status: 402 };
 }

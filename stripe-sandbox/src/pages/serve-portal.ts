@@ -10,8 +10,15 @@ import type { Work } from '../work/work.ts';
 import { readCardForm } from './card-form.ts';
 import { html } from './html.ts';
 import { messagePage, type Page, sendPage } from './layout.ts';
+import { billingSection, customerPage, saveCustomer } from './portal-customer.ts';
 import { prorationRule, updateConfirmPage } from './portal-update-view.ts';
-import { cancelPage, homePage, paymentMethodPage, portalPage, portalPath } from './portal-view.ts';
+import {
+  cancelPage,
+  homePage as homeWith,
+  paymentMethodPage,
+  portalPage,
+  portalPath,
+} from './portal-view.ts';
 
 type Session = Doc<'billing_portal.session'>;
 type Subscription = Doc<'subscription'>;
@@ -25,10 +32,14 @@ type Step = (work: Work, session: Session, request: Request) => Reaction;
 
 const DONE: Record<string, string> = {
   card: 'Your new card is saved.',
+  customer: 'Your billing information is saved.',
   cancel: 'Your subscription will end. You are not charged again.',
   keep: 'Your subscription goes on.',
   update: 'Your plan is changed.',
 };
+
+const homePage = (work: Work, session: Session, notice: string | null) =>
+  homeWith(work, session, { notice, billing: billingSection(work, session) });
 
 /** Serves the billing portal: its home, and the flows a session can lead straight to. */
 export function servePortal(app: FastifyInstance, sandbox: Sandbox): void {
@@ -39,6 +50,13 @@ export function servePortal(app: FastifyInstance, sandbox: Sandbox): void {
   on('get', '', start);
   on('get', '/payment-method', (_, session) => paymentMethodPage(session));
   on('post', '/payment-method', saveNewCard);
+  on('get', '/customer', (work, session) => customerPage(work, session));
+  on(
+    'post',
+    '/customer',
+    (work, session, request) =>
+      saveCustomer(work, session, request.body) ?? finish(session, 'customer'),
+  );
   on('get', '/cancel', (work, session, request) =>
     cancelPage(work, session, target(work, session, request)),
   );

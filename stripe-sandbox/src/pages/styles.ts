@@ -37,6 +37,12 @@ a:hover { color: var(--accent-dark); }
 .entry { padding: 1rem 0; border-top: 1px solid var(--line); }
 .entry p { margin: 0 0 .25rem; }
 .row.total { border-top: 2px solid var(--ink); font-weight: 650; }
+.lines { white-space: pre-line; }
+.label { margin: 1.25rem 0 .25rem; font-size: .875rem; color: var(--soft); font-weight: 600; }
+fieldset { margin: 1.5rem 0 0; padding: 0; border: 0; }
+legend { padding: 0; margin: 0 0 .75rem; font-size: 1.0625rem; font-weight: 650; }
+.business { margin: 0 0 1rem; font-size: 1rem; color: inherit; }
+.business .field:first-of-type { margin-top: .75rem; }
 .note, .hint { color: var(--soft); font-size: .875rem; }
 .field { margin: 0 0 1rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; }

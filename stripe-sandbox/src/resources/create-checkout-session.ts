@@ -1,3 +1,5 @@
+import { withDiscounts } from '../billing/checkout-order.ts';
+import { discountsParam, redeemable } from '../billing/coupons.ts';
 import { isTooSmall, minimumOf } from '../billing/minimum.ts';
 import { formatMoney } from '../billing/money.ts';
 import { DAY } from '../clock/day.ts';
@@ -21,6 +23,7 @@ import { detailsOf } from '../shapes/customer-details.ts';
 import type { Doc } from '../store/documents.ts';
 import type { CheckoutSecret } from '../store/secrets.ts';
 import type { Work } from '../work/work.ts';
+import { checkDetails, collecting, detailParams } from './checkout-details.ts';
 import { trialSettings } from './subscription-params.ts';
 
 const HOUR = 3_600;
@@ -31,8 +34,7 @@ const shape = {
   adaptive_pricing: ignored,
   allow_promotion_codes: flag,
   allowed_payment_method_types: list(text),
-  automatic_tax: ignored,
-  billing_address_collection: oneOf('auto', 'required'),
+  ...detailParams,
   branding_settings: ignored,
   cancel_url: url,
   client_reference_id: text,
@@ -50,7 +52,7 @@ const shape = {
   }),
   customer: text,
   customer_email: email,
-  customer_update: ignored,
+  discounts: discountsParam,
   expires_at: integer,
   line_items: required(
     list(hash({ price: required(text), quantity: integer, adjustable_quantity: ignored })),
@@ -73,7 +75,6 @@ const shape = {
     trial_settings: trialSettings,
   }),
   success_url: required(url),
-  tax_id_collection: ignored,
   ui_mode: oneOf('hosted_page', 'hosted'),
 };
 type Params = Values<typeof shape>;
@@ -94,7 +95,11 @@ export const createCheckoutSessionRoute = route(
       );
     }
     const sale = saleOf(work, params);
-    const secret = secretOf(params, sale.items);
+    checkDetails(work, params);
+    const secret = {
+      ...secretOf(params, sale.items),
+      redeemed: (params.discounts ?? []).map((one) => redeemable(work, one)),
+    };
     const trial = secret.trialDays !== null || secret.trialEnd !== null;
     if (!trial) refuseTooSmall(sale);
     const base = {
@@ -106,7 +111,10 @@ export const createCheckoutSessionRoute = route(
     };
     const session = newCheckoutSession(base, work.publicUrl, given(work, params));
     work.save('checkout.session', session, secret);
-    return session;
+    if (secret.redeemed.length === 0) return session;
+    const lessDiscounts = withDiscounts(work, session);
+    work.save('checkout.session', lessDiscounts);
+    return lessDiscounts;
   },
 );
 
@@ -146,10 +154,8 @@ function refuseTooSmall({ total, currency }: { total: number; currency: string }
   );
 }
 
-function secretOf(
-  { subscription_data: data }: Params,
-  items: CheckoutSecret['items'],
-): CheckoutSecret {
+function secretOf(params: Params, items: CheckoutSecret['items']): CheckoutSecret {
+  const { subscription_data: data } = params;
   const days = data?.trial_period_days ?? null;
   if (days !== null && days < 1) {
     throw invalid(
@@ -164,6 +170,10 @@ function secretOf(
     subscriptionMetadata: data?.metadata ?? {},
     subscriptionDescription: data?.description ?? null,
     missingCard: data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+    updates: {
+      address: params.customer_update?.address === 'auto',
+      name: params.customer_update?.name === 'auto',
+    },
     awaiting: null,
   };
 }
@@ -194,7 +204,7 @@ function given(work: Work, params: Params): Partial<Doc<'checkout.session'>> {
   return {
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    billing_address_collection: params.billing_address_collection ?? null,
+    ...collecting(params),
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     ...(consent && {

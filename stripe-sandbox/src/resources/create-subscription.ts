@@ -1,8 +1,11 @@
+import { discountsParam, redeemable } from '../billing/coupons.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
+import { requireLocation, requireTaxBehaviour } from '../billing/tax.ts';
 import { DAY } from '../clock/day.ts';
 import { invalid } from '../http/errors.ts';
 import { either, ignored, integer, oneOf, required, text, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
+import { automaticTaxOf } from '../shapes/subscription.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { fromToken } from './attach.ts';
@@ -14,6 +17,7 @@ const shape = {
   billing_mode: ignored,
   cancel_at: integer,
   currency: text,
+  discounts: discountsParam,
   customer: required(text),
   trial_end: either(oneOf('now'), integer),
   trial_period_days: integer,
@@ -34,6 +38,7 @@ export const createSubscriptionRoute = route('POST', '/v1/subscriptions', shape,
     sales,
     trialEnd: trialEndOf(work, params),
     behaviour: params.payment_behavior ?? 'allow_incomplete',
+    redeemed: (params.discounts ?? []).map((one) => redeemable(work, one)),
     given: givenFields(work, params),
   });
 });
@@ -69,9 +74,15 @@ function givenFields(work: Work, params: Values<typeof shape>): Partial<Doc<'sub
       );
     }
   }
+  if (params.automatic_tax?.enabled) {
+    const prices = (params.items ?? []).flatMap(({ price }) => price ?? []);
+    requireTaxBehaviour(work, prices, 'automatic_tax[enabled]');
+    requireLocation(work, work.get('customer', params.customer, 'customer'));
+  }
   const rest = present({ cancel_at, cancel_at_period_end, description, metadata });
   return {
     ...rest,
+    ...(params.automatic_tax && { automatic_tax: automaticTaxOf(params.automatic_tax.enabled) }),
     ...(cancel_at && { canceled_at: work.now(params.customer) }),
     ...(method && { default_payment_method: method }),
     ...(trial_settings && {

@@ -1,8 +1,19 @@
+import { addTaxId, taxIdsOf } from '../billing/billing-details.ts';
 import { cancelNow } from '../billing/cancel-subscription.ts';
 import { clockWithRoom } from '../clock/test-clock.ts';
 import { email } from '../http/contact-params.ts';
 import { equal, onClock, page, paging, pagingByTime } from '../http/list.ts';
-import { hash, ignored, integer, list, metadata, text, type Values } from '../http/params.ts';
+import {
+  hash,
+  ignored,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  text,
+  type Values,
+} from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { newCustomer } from '../shapes/customer.ts';
 import { newBalanceTransaction } from '../shapes/customer-balance-transaction.ts';
@@ -10,6 +21,7 @@ import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { addressOf, addressParam } from './address-param.ts';
 import { attach } from './attach.ts';
+import { readTaxId, taxIdParam } from './tax-id-param.ts';
 import { mergeMetadata, present } from './updates.ts';
 
 const fields = {
@@ -18,21 +30,25 @@ const fields = {
   description: text,
   email,
   invoice_prefix: text,
-  invoice_settings: hash({ default_payment_method: text, footer: text }),
+  invoice_settings: hash({
+    custom_fields: list(hash({ name: required(text), value: required(text) })),
+    default_payment_method: text,
+    footer: text,
+  }),
   metadata,
   name: text,
   next_invoice_sequence: integer,
   phone: text,
   preferred_locales: list(text),
   tax: ignored,
-  tax_exempt: ignored,
+  tax_exempt: oneOf('exempt', 'none', 'reverse'),
 };
 
 function changesFrom(
   customer: Doc<'customer'>,
   params: Values<typeof fields>,
 ): Partial<Doc<'customer'>> {
-  const { address, invoice_settings: settings, tax, tax_exempt, ...rest } = params;
+  const { address, invoice_settings: settings, tax, ...rest } = params;
   const changes = mergeMetadata(customer, rest);
   return {
     ...changes,
@@ -49,6 +65,7 @@ export function deleteCustomer(work: Work, id: string): Doc<'deleted_customer'> 
     if (['canceled', 'incomplete_expired'].includes(subscription.status)) continue;
     cancelNow(work, subscription, options);
   }
+  for (const taxId of taxIdsOf(work, id)) work.store.remove('tax_id', taxId.id);
   for (const method of work.store.all('payment_method', equal('customer', id))) {
     work.save('payment_method', { ...method, customer: null });
   }
@@ -78,13 +95,14 @@ export const customerRoutes = [
   route(
     'POST',
     '/v1/customers',
-    { ...fields, payment_method: text, test_clock: text },
-    (work, { payment_method, test_clock, ...params }) => {
+    { ...fields, payment_method: text, tax_id_data: list(taxIdParam), test_clock: text },
+    (work, { payment_method, tax_id_data, test_clock, ...params }) => {
       const clock = test_clock ? clockWithRoom(work, test_clock) : null;
       const blank = newCustomer(work.now(), {});
       const created = clock?.frozen_time ?? blank.created;
       const given = { ...changesFrom(blank, params), test_clock: test_clock ?? null, created };
       const customer = work.add('customer', { ...blank, ...given }, 'customer.created');
+      for (const given of tax_id_data ?? []) addTaxId(work, customer.id, readTaxId(given));
       if (payment_method) attach(work, payment_method, customer.id);
       return customer;
     },

@@ -1,6 +1,8 @@
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { couponRoutes } from './coupons.ts';
+import { creditNoteRoutes } from './credit-notes.ts';
 import { customerBalanceRoutes } from './customer-balance.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
@@ -18,6 +20,8 @@ import { refundRoutes } from './refunds.ts';
 import { searchRoutes } from './search.ts';
 import { subscriptionScheduleRoutes } from './subscription-schedules.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
+import { taxRoutes } from './tax.ts';
+import { taxIdRoutes } from './tax-ids.ts';
 import { testClockRoutes } from './test-clocks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
@@ -30,6 +34,8 @@ export const apiRoutes: readonly Route[] = [
   ...emptyRoutes,
   ...customerRoutes,
   ...customerBalanceRoutes,
+  ...couponRoutes,
+  ...creditNoteRoutes,
   ...searchRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
@@ -44,5 +50,7 @@ export const apiRoutes: readonly Route[] = [
   ...webhookEndpointRoutes,
   ...portalConfigurationRoutes,
   ...portalSessionRoutes,
+  ...taxIdRoutes,
+  ...taxRoutes,
   ...testClockRoutes,
 ];

@@ -41,9 +41,12 @@ export const trialSettings = hash({
   ),
 });
 
+/** Whether Stripe works out the tax; of an account's own, whatever else is said of it. */
+export const automaticTax = hash({ enabled: required(flag), liability: ignored });
+
 /** What creating and updating a subscription share. */
 export const commonFields = {
-  automatic_tax: ignored,
+  automatic_tax: automaticTax,
   cancel_at_period_end: flag,
   collection_method: oneOf('charge_automatically'),
   default_payment_method: text,

@@ -1,8 +1,11 @@
 import { endingAt, endingWithPeriod, goingOn } from '../billing/cancel-subscription.ts';
 import { changeItems, endTrialNow } from '../billing/change-subscription.ts';
+import { discountsFor, discountsParam } from '../billing/coupons.ts';
+import { requireLocation, requireTaxBehaviour } from '../billing/tax.ts';
 import { invalid } from '../http/errors.ts';
 import { either, integer, oneOf, type Values } from '../http/params.ts';
 import { route } from '../http/route.ts';
+import { automaticTaxOf } from '../shapes/subscription.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { cancellationDetails, commonFields } from './subscription-params.ts';
@@ -15,6 +18,7 @@ const shape = {
   billing_cycle_anchor: oneOf('unchanged'),
   cancel_at: either(oneOf('min_period_end', 'max_period_end'), integer),
   cancellation_details: cancellationDetails,
+  discounts: discountsParam,
   proration_date: integer,
   trial_end: either(oneOf('now'), integer),
 };
@@ -59,6 +63,11 @@ function applyFields(work: Work, subscription: Subscription, params: Params): Su
       );
     }
   }
+  if (params.automatic_tax?.enabled && !subscription.automatic_tax.enabled) {
+    const prices = subscription.items.data.map(({ price }) => price.id);
+    requireTaxBehaviour(work, prices, 'automatic_tax[enabled]');
+    requireLocation(work, work.get('customer', subscription.customer));
+  }
   const plain = mergeMetadata(subscription, {
     description,
     metadata,
@@ -66,10 +75,17 @@ function applyFields(work: Work, subscription: Subscription, params: Params): Su
   });
   const changes: Partial<Subscription> = {
     ...plain,
+    ...(params.automatic_tax && { automatic_tax: automaticTaxOf(params.automatic_tax.enabled) }),
     ...(trial_settings && {
       trial_settings: {
         end_behavior: { billing_cycle_anchor: null, ...trial_settings.end_behavior },
       },
+    }),
+    ...(params.discounts !== undefined && {
+      discounts: discountsFor(work, params.discounts ?? [], {
+        customer: subscription.customer,
+        subscription: subscription.id,
+      }),
     }),
     ...trialChanges(work, subscription, params.trial_end),
   };

@@ -17,6 +17,7 @@ export interface InvoiceBasis {
 /** A draft invoice over the given lines. The customer's credit is applied when it is finalised. */
 export function newInvoice(basis: InvoiceBasis): Invoice {
   const { customer, subscription, created, period } = basis;
+  const isTaxed = subscription.automatic_tax.enabled;
   const id = newId('in');
   const total = basis.lines.reduce((sum, line) => sum + line.amount, 0);
   const due = Math.max(0, total);
@@ -37,10 +38,10 @@ export function newInvoice(basis: InvoiceBasis): Invoice {
     auto_advance: true,
     automatic_tax: {
       disabled_reason: null,
-      enabled: false,
-      liability: null,
-      provider: null,
-      status: null,
+      enabled: isTaxed,
+      liability: isTaxed ? { type: 'self' } : null,
+      provider: isTaxed ? 'stripe' : null,
+      status: isTaxed ? 'requires_location_inputs' : null,
     },
     automatically_finalizes_at: null,
     billing_reason: basis.reason,

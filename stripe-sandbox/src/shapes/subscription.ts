@@ -30,6 +30,11 @@ export function newSubscriptionItem(
   };
 }
 
+/** Whether Stripe works out a subscription's tax. */
+export function automaticTaxOf(enabled: boolean): Subscription['automatic_tax'] {
+  return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
+}
+
 /** A subscription as first created; the caller sets what its start decides. */
 export function newSubscription(
   base: Pick<
@@ -43,7 +48,7 @@ export function newSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: automaticTaxOf(false),
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],

@@ -157,6 +157,8 @@ export const payments = pgTable(
     refunded: integer('refunded').notNull().default(0),
     /** What the customer's credit paid of the invoice, beside the amount. */
     credit: integer('credit').notNull().default(0),
+    /** The VAT in amount and credit together; 0 where none was worked out. */
+    vat: integer('vat').notNull().default(0),
     status: text('status', { enum: ['success', 'pending', 'failed', 'refunded'] }).notNull(),
     paidAt: moment('paid_at').notNull(),
     createdAt: createdAt(),

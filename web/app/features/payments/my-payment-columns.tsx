@@ -47,10 +47,11 @@ export const myPaymentColumns = column.columns([
   }),
 ]);
 
-/** What credit paid beside the amount, and what was given back of it. */
-function noteOf({ credit, refunded }: PaymentView): string | false {
+/** What credit paid beside the amount, what is VAT of it, and what was given back. */
+function noteOf({ credit, refunded, vat }: PaymentView): string | false {
   const notes = [
     credit > 0 && `+ ${formatPounds(credit)} credit`,
+    vat > 0 && `incl. ${formatPounds(vat)} VAT`,
     refunded > 0 && `${formatPounds(refunded)} refunded`,
   ].filter(Boolean);
   return notes.length > 0 && notes.join('\n');

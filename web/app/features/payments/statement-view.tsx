@@ -37,12 +37,15 @@ export function StatementView({ statement }: { statement: Statement }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {payments.map(({ id, date, service, amount, refunded }) => (
+            {payments.map(({ id, date, service, amount, refunded, vat }) => (
               <tr key={id} className="align-top print:break-inside-avoid">
                 <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums">{formatDate(date)}</td>
                 <td className="py-2.5 pr-3">{service}</td>
                 <td className="py-2.5 text-right tabular-nums">
                   {formatPounds(amount)}
+                  {vat > 0 && (
+                    <span className="block text-muted">incl. {formatPounds(vat)} VAT</span>
+                  )}
                   {refunded > 0 && (
                     <span className="block text-muted">{formatPounds(refunded)} refunded</span>
                   )}

@@ -1,5 +1,6 @@
 import { ChangePassword } from '../../features/account/change-password.tsx';
 import { DeleteAccount } from '../../features/account/delete-account.tsx';
+import { InvoiceDetailsSection } from '../../features/account/invoice-details.tsx';
 import { YourData } from '../../features/account/your-data.tsx';
 import { AgreementsSection } from '../../features/agreements/agreements-section.tsx';
 import { SessionsSection } from '../../features/sessions/sessions-section.tsx';
@@ -18,9 +19,13 @@ export default function Account() {
   const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
   return (
     <>
-      <PageHeader title="Account" text="Where you are logged in, and what we know about you." />
+      <PageHeader
+        title="Account"
+        text="Where you are logged in, who your invoices are for, and what we know about you."
+      />
       <ChangePassword email={email} />
       <SessionsSection />
+      <InvoiceDetailsSection />
       <YourData email={email} />
       <AgreementsSection />
       <DeleteAccount running={running} />

@@ -34,6 +34,7 @@ export function projectPayment(
     amount,
     refunded,
     credit: creditOf(invoice),
+    vat: vatOf(invoice),
     status,
     paidAt: new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000),
   };
@@ -71,6 +72,11 @@ function statusOf(
 /** Pence of an invoice that the customer's credit paid. */
 export function creditOf({ total, starting_balance }: Stripe.Invoice): number {
   return Math.max(0, Math.min(total, -starting_balance));
+}
+
+/** Pence of VAT in an invoice's total; 0 where Stripe works none out. */
+export function vatOf({ total_taxes: taxes }: Stripe.Invoice): number {
+  return (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The Stripe subscription an invoice is for. */

@@ -13,6 +13,7 @@ export function presentPayment(row: PaymentRow): PaymentView {
     amount: toPounds(row.amount),
     refunded: toPounds(row.refunded),
     credit: toPounds(row.credit),
+    vat: toPounds(row.vat),
     status: row.status,
     subscription: {
       product: { name: productName(row.productId) },

@@ -36,14 +36,17 @@ export function statementPdf(statement: StatementView): Buffer {
   for (const part of opening(statement)) add(part);
   y += rowHeight;
   head();
-  for (const { date, service, amount, refunded } of payments) {
+  for (const { date, service, amount, refunded, vat } of payments) {
     if (y > lastRow) {
       turn();
       head();
     }
     add(
       { x: columns.date, text: formatDate(date) },
-      { x: columns.service, text: service },
+      {
+        x: columns.service,
+        text: vat > 0 ? `${service} (incl. ${formatPounds(vat)} VAT)` : service,
+      },
       ...(refunded > 0 ? [{ x: columns.refunded, text: formatPounds(refunded), right: true }] : []),
       { x: columns.amount, text: formatPounds(amount), right: true },
     );

@@ -28,12 +28,13 @@ export async function statementOf(
     to,
     paid_to: [...particulars(), brand.supportEmail],
     paid_by: { name: `${firstName} ${lastName}`, email },
-    payments: paid.map(({ id, paidAt, productId, planId, amount, refunded }) => ({
+    payments: paid.map(({ id, paidAt, productId, planId, amount, refunded, vat }) => ({
       id,
       date: paidAt.toISOString(),
       service: `${productName(productId)}, ${planName(planId)} subscription`,
       amount: toPounds(amount),
       refunded: toPounds(refunded),
+      vat: toPounds(vat),
     })),
     total: toPounds(total),
   };

@@ -6,6 +6,7 @@ import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts'
 import { idOf } from '../stripe/reference.ts';
 import { withOwnCard } from '../stripe/sync/default-card.ts';
 import { projectSnapshot, withoutPurged } from '../stripe/sync/projection.ts';
+import { sellerDifferences } from '../stripe/sync/seller.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
@@ -85,6 +86,7 @@ async function findDifferences(
       stripe: stripeCard,
     });
   }
+  findings.push(...sellerDifferences(services.env, snapshot));
   for (const row of subscriptions) {
     if (!isReminderDue(row, projection.takenAt)) continue;
     const cause = reminderCause(row.stripeId, row.trialEnd);

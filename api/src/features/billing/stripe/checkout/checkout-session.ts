@@ -1,8 +1,10 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
+import type { Env } from '../../../../env.ts';
 import { Conflict, Unauthorised } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { isKeySpent, unlessMissing } from '../client.ts';
+import { hasOwnName } from '../customers/customers.ts';
 import { lockUser } from '../customers/customers-repository.ts';
 import { isAtShownPrice } from '../setup/old-sessions.ts';
 import { syncCustomer } from '../sync/sync.ts';
@@ -24,6 +26,8 @@ interface Purchase {
   customerId: string;
   plan: Plan;
   trialDays: number;
+  /** Who the customer is at Stripe; null where it was not asked. */
+  customer: Stripe.Customer | null;
   trial: {
     /** What an admin has allowed, where the trial needs it. */
     allowance: string | undefined;
@@ -121,7 +125,7 @@ async function reuse(
 
 async function describe(
   { env, prices }: Services,
-  { userId, customerId, plan, trialDays, trial }: Purchase,
+  { userId, customerId, plan, trialDays, trial, customer }: Purchase,
   intent: Intent,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const metadata = { user_id: userId, plan_id: plan.id, intent_id: intent.id };
@@ -136,6 +140,7 @@ async function describe(
     // The price that is shown, in pounds, wherever somebody comes from.
     adaptive_pricing: { enabled: false },
     locale: 'en-GB',
+    ...taxFields(env, customer),
     metadata,
     subscription_data: {
       metadata: { ...metadata, ...(trial.allowance && { trial_allowance: trial.allowance }) },
@@ -144,6 +149,28 @@ async function describe(
     ...(trial.isRefused && trialDays === 0 && { custom_text: { submit: { message: startsPaid } } }),
     success_url: `${env.APP_URL}/user/subscriptions?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${env.APP_URL}/user/subscriptions/plans?checkout=cancelled&period=${plan.cycle}`,
+  };
+}
+
+/**
+ * With a VAT number of our own Stripe works out VAT, for which it asks where the customer is, and asks
+ * who is billed. Without one nothing of tax is sent (product B430, B431).
+ */
+function taxFields(
+  { BRAND_VAT_NUMBER }: Env,
+  customer: Stripe.Customer | null,
+): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (BRAND_VAT_NUMBER === undefined) return {};
+  return {
+    automatic_tax: { enabled: true },
+    billing_address_collection: 'required',
+    // Stripe would put the cardholder's name over the one that was given in the account.
+    ...(customer && hasOwnName(customer)
+      ? { customer_update: { address: 'auto' } }
+      : {
+          tax_id_collection: { enabled: true },
+          customer_update: { address: 'auto', name: 'auto' },
+        }),
   };
 }
 

@@ -34,7 +34,7 @@ export async function openCheckout(
   choice: PlanChoice,
 ): Promise<HostedPage> {
   return explainOutage(async () => {
-    const { plan, customerId, decision, trial } = await decide(services, userId, choice);
+    const { plan, customerId, decision, trial, snapshot } = await decide(services, userId, choice);
     const chosen = {
       plan,
       decision: presentDecision(productOf(plan.productId), decision),
@@ -46,7 +46,7 @@ export async function openCheckout(
       ? openChange(services, { userId, customerId, from: decision.from, plan })
       : openSession(services, {
           ...{ userId, customerId, plan, trial },
-          trialDays: decision.trialDays,
+          ...{ trialDays: decision.trialDays, customer: snapshot?.customer ?? null },
         });
   });
 }

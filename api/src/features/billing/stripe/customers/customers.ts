@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { findAccount } from '../../../accounts/service.ts';
 import { unlessMissing } from '../client.ts';
+import { footerOf } from '../sync/seller.ts';
 import { findCustomerOfUser, lockUser, storeCustomer } from './customers-repository.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function ensureCustomer(services: Services, userId: string): Promis
   const { db, stripe } = services;
   const { email, firstName, lastName } = await findAccount(services, userId);
   const person = { email, name: `${firstName} ${lastName}` };
+  const footer = footerOf(services.env);
   const known = await findCustomerOfUser(db, userId);
   const there = known ? await unlessMissing(stripe.customers.retrieve(known)) : null;
   const customer =
@@ -22,17 +24,33 @@ export async function ensureCustomer(services: Services, userId: string): Promis
           { metadata: { user_id: userId } },
           { idempotencyKey: `customer-${userId}-${known ?? 'first'}` },
         );
-  const isSame = customer.email === person.email && customer.name === person.name;
-  if (!isSame) await introduce(stripe, customer.id, person);
+  const given = customer.metadata.account_name;
+  const isSame =
+    customer.email === person.email &&
+    given === person.name &&
+    customer.invoice_settings.footer === footer;
+  if (!isSame) {
+    await introduce(stripe, customer.id, {
+      email,
+      ...(!hasOwnName(customer) && { name: person.name }),
+      metadata: { account_name: person.name },
+      invoice_settings: { footer },
+    });
+  }
   if (customer.id !== known) await tieCustomer(services, customer.id, userId);
   return customer.id;
 }
 
-/** Tells Stripe who somebody is; of an e-mail that Stripe refuses and we do not, the name alone. */
+/** Whether somebody gave another name for invoices than the account's, here or at a checkout, and keeps it. */
+export function hasOwnName({ name, metadata }: Stripe.Customer): boolean {
+  return metadata.account_name !== undefined && name !== null && name !== metadata.account_name;
+}
+
+/** Tells Stripe who somebody is; of an e-mail that Stripe refuses and we do not, the rest alone. */
 async function introduce(
   stripe: Stripe,
   id: string,
-  person: { email: string; name: string },
+  person: Stripe.CustomerUpdateParams,
 ): Promise<void> {
   try {
     await stripe.customers.update(id, person);
@@ -40,7 +58,8 @@ async function introduce(
     const isRefused =
       error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid';
     if (!isRefused) throw error;
-    await stripe.customers.update(id, { name: person.name });
+    const { email: _, ...rest } = person;
+    await stripe.customers.update(id, rest);
   }
 }
 

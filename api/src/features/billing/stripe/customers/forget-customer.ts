@@ -35,7 +35,7 @@ export async function forgetCustomer(
   return running.length > 0;
 }
 
-/** Takes name and e-mail off a customer at Stripe, and the cards. The invoices have to stay. */
+/** Takes who a customer was off it at Stripe, and the cards. The invoices have to stay. */
 async function forget(stripe: Stripe, id: string): Promise<void> {
   const customer = await unlessMissing(stripe.customers.retrieve(id));
   if (!customer || customer.deleted) return;
@@ -43,8 +43,16 @@ async function forget(stripe: Stripe, id: string): Promise<void> {
     Array.fromAsync(stripe.customers.listPaymentMethods(id, { limit: 100 })),
   );
   for (const card of cards ?? []) await unlessDone(stripe.paymentMethods.detach(card.id));
-  if (!customer.name && !customer.email) return;
-  await unlessMissing(stripe.customers.update(id, { name: '', email: '' }));
+  const { name, email, address, metadata } = customer;
+  if (!name && !email && !address && !metadata.account_name) return;
+  const taxIds = await unlessMissing(Array.fromAsync(stripe.customers.listTaxIds(id)));
+  for (const taxId of taxIds ?? []) await unlessDone(stripe.customers.deleteTaxId(id, taxId.id));
+  await unlessMissing(
+    stripe.customers.update(id, {
+      ...{ name: '', email: '', address: '', metadata: { account_name: '' } },
+      invoice_settings: { custom_fields: '' },
+    }),
+  );
 }
 
 /** Nothing to do for what is back already, or in dispute. */

@@ -30,6 +30,7 @@ export async function queuePaymentMails(
         ...described,
         paidAt: payment.paidAt.toISOString(),
         credit: payment.credit,
+        vat: payment.vat,
         creditLeft: creditIn(balance),
       },
     });
@@ -53,7 +54,7 @@ export async function queueCreditReceipts(
   { mails, transaction, customer, balance, stripeNow }: MailContext,
   covered: Covered[],
 ): Promise<void> {
-  for (const { invoiceId, paidAt, credit, plan } of covered) {
+  for (const { invoiceId, paidAt, credit, vat, plan } of covered) {
     if (paidAt.getTime() < stripeNow.getTime() - stillNews) continue;
     await mails.queue(transaction, {
       cause: `payment-receipt:${invoiceId}`,
@@ -63,6 +64,7 @@ export async function queueCreditReceipts(
         ...describe(customer, { productId: plan.productId, planId: plan.id, amount: 0 }),
         paidAt: paidAt.toISOString(),
         credit,
+        vat,
         creditLeft: creditIn(balance),
       },
     });

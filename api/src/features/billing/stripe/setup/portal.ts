@@ -15,9 +15,9 @@ const mark = { key: 'subscriptions' };
 
 /**
  * What Stripe's hosted portal lets our customers do: confirm a change of plan, update the card, see
- * invoices. Cancelling stays with us, where it can be taken back in one click.
+ * invoices, say who is billed on them. Cancelling stays with us, where it can be taken back in one click.
  */
-export function createPortal(stripe: Stripe, prices: Prices): Portal {
+export function createPortal(stripe: Stripe, prices: Prices, isTaxed = false): Portal {
   let known: string | undefined;
 
   async function find(): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export function createPortal(stripe: Stripe, prices: Prices): Portal {
   async function create(): Promise<string> {
     const made = await stripe.billingPortal.configurations.create({
       metadata: mark,
-      ...(await describe(prices)),
+      ...(await describe(prices, isTaxed)),
     });
     return made.id;
   }
@@ -43,17 +43,22 @@ export function createPortal(stripe: Stripe, prices: Prices): Portal {
 
     async syncConfiguration() {
       known = await find();
-      if (known) await stripe.billingPortal.configurations.update(known, await describe(prices));
+      const wanted = await describe(prices, isTaxed);
+      if (known) await stripe.billingPortal.configurations.update(known, wanted);
       else known = await create();
     },
   };
 }
 
-async function describe(prices: Prices) {
+async function describe(prices: Prices, isTaxed: boolean) {
   return {
     business_profile: { headline: brand.company },
     features: {
-      customer_update: { enabled: false },
+      // What stands on invoices; the e-mail is the account's.
+      customer_update: {
+        enabled: true,
+        allowed_updates: ['name', 'address', ...(isTaxed ? ['tax_id'] : [])],
+      },
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: false },

@@ -2,6 +2,7 @@ import { plans, products } from 'contract/catalogue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeWorld, openWorld, type World } from '../../../../testing/model/world.ts';
 import { createPrices, type Prices } from './prices.ts';
+import { describeVat } from './vat.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -88,5 +89,42 @@ describe('a price that is not in the list', () => {
     vi.advanceTimersByTime(2_000);
     await prices.planOf('price_foreign');
     expect(list).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('with a VAT number', () => {
+  it('nothing is sold at a price without VAT in it, until the sync has put it in', async () => {
+    await createPrices(world.stripe).syncCatalogue();
+    const prices = createPrices(world.stripe, true);
+    await expect(prices.idOf(plan)).rejects.toThrow('run stripe:sync');
+    expect((await describeVat(world.stripe)).join('\n')).toContain('does not have VAT in it');
+    const net = await world.stripe.prices.create({
+      ...{ product: plan.productId, currency: 'gbp', unit_amount: plan.amount },
+      ...{ lookup_key: plan.lookupKey, transfer_lookup_key: true, tax_behavior: 'exclusive' },
+      recurring: { interval: 'month' },
+    });
+    await prices.syncCatalogue();
+    const sold = await world.stripe.prices.retrieve(await prices.idOf(plan));
+    expect(sold).toMatchObject({ tax_behavior: 'inclusive', unit_amount: plan.amount });
+    const [, fault] = await describeVat(world.stripe);
+    expect(fault).toContain(net.id);
+  });
+
+  it('what is missing at Stripe is named with its page', async () => {
+    const settings = {
+      status: 'pending',
+      status_details: { pending: { missing_fields: ['head'] } },
+    };
+    const stripe = {
+      tax: {
+        settings: { retrieve: async () => settings },
+        registrations: { list: () => [{ country: 'IE' }] },
+      },
+      prices: { list: () => [] },
+    };
+    expect((await describeVat(stripe as never)).slice(1, 3)).toEqual([
+      '- Stripe Tax is not set up, for want of head: https://dashboard.stripe.com/settings/tax',
+      '- No registration in the United Kingdom, so no VAT is charged: https://dashboard.stripe.com/tax/registrations',
+    ]);
   });
 });

@@ -20,8 +20,11 @@ export interface Prices {
 /** For so long a price that Stripe's list did not have is not looked for again. Milliseconds. */
 const missedFor = 60_000;
 
-/** Which Stripe price stands for which plan. Read from Stripe once and again on a miss. */
-export function createPrices(stripe: Stripe): Prices {
+/**
+ * Which Stripe price stands for which plan. Read from Stripe once and again on a miss.
+ * @param isTaxed whether Stripe works out VAT, which then has to be in each price (product B432)
+ */
+export function createPrices(stripe: Stripe, isTaxed = false): Prices {
   let known = new Map<string, Stripe.Price>();
   /** When the prices that are not in the list were last looked for. */
   const missed = new Map<string, number>();
@@ -47,7 +50,8 @@ export function createPrices(stripe: Stripe): Prices {
         price.active &&
         price.lookup_key === plan.lookupKey &&
         price.unit_amount === plan.amount &&
-        cycleOf(price) === plan.cycle,
+        cycleOf(price) === plan.cycle &&
+        (!isTaxed || price.tax_behavior === 'inclusive'),
     );
   }
 
@@ -78,8 +82,9 @@ export function createPrices(stripe: Stripe): Prices {
         );
       }
       await load();
+      if (isTaxed && (await includeTax(stripe, [...known.values()]))) await load();
       const missing = plans.filter((plan) => !sellingPrice(plan));
-      for (const plan of missing) await createPrice(stripe, plan);
+      for (const plan of missing) await createPrice(stripe, plan, isTaxed);
       if (missing.length > 0) await load();
     },
   };
@@ -110,7 +115,20 @@ async function syncProduct(
   }
 }
 
-async function createPrice(stripe: Stripe, plan: Plan): Promise<void> {
+/**
+ * Says of every price on our products that says nothing that VAT is in it, of those that are sold no
+ * more as well, since subscriptions run on them. Whether there was one.
+ */
+async function includeTax(stripe: Stripe, all: Stripe.Price[]): Promise<boolean> {
+  const silent = all.filter(
+    ({ tax_behavior, product }) =>
+      tax_behavior === 'unspecified' && findProduct(idOf(product) ?? ''),
+  );
+  for (const { id } of silent) await stripe.prices.update(id, { tax_behavior: 'inclusive' });
+  return silent.length > 0;
+}
+
+async function createPrice(stripe: Stripe, plan: Plan, isTaxed: boolean): Promise<void> {
   await stripe.prices.create({
     product: plan.productId,
     currency: 'gbp',
@@ -119,5 +137,6 @@ async function createPrice(stripe: Stripe, plan: Plan): Promise<void> {
     lookup_key: plan.lookupKey,
     transfer_lookup_key: true,
     metadata: { plan_id: plan.id },
+    ...(isTaxed && { tax_behavior: 'inclusive' }),
   });
 }

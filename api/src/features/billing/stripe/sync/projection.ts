@@ -1,7 +1,7 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { creditOf, pricesOf, projectPayment } from '../../payments/from-stripe.ts';
+import { creditOf, pricesOf, projectPayment, vatOf } from '../../payments/from-stripe.ts';
 import type { PaymentProjection } from '../../payments/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
@@ -24,6 +24,8 @@ export interface Covered {
   plan: Plan;
   /** Pence. */
   credit: number;
+  /** Pence. */
+  vat: number;
   paidAt: Date;
 }
 
@@ -92,7 +94,7 @@ function coveredBy(invoice: Stripe.Invoice, plan: Plan): Covered | undefined {
   const credit = creditOf(invoice);
   if (status !== 'paid' || amount_due > 0 || credit === 0 || currency !== 'gbp') return undefined;
   const paidAt = new Date((status_transitions.paid_at ?? invoice.created) * 1000);
-  return { invoiceId: id, plan, credit, paidAt };
+  return { invoiceId: id, plan, credit, vat: vatOf(invoice), paidAt };
 }
 
 function balanceOf({ customer }: Snapshot): number | null {

@@ -12,6 +12,7 @@ import { revertDowngrade } from './downgrade.ts';
 import { chargeNewCard } from './new-card.ts';
 import { endOverlaps } from './overlaps.ts';
 import { type Projection, projectSnapshot, withoutPurged } from './projection.ts';
+import { followSeller } from './seller.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { withholdUnkeptCredit } from './unkept-credit.ts';
 import { endUsedTrials } from './used-trials.ts';
@@ -68,6 +69,7 @@ async function putRight(
     (await revertDowngrade(services, id, snapshot)) ||
     (await endOverlaps(services, snapshot)) ||
     (await followDefaultCard(services, id, snapshot)) ||
+    (await followSeller(services, id, snapshot)) ||
     (customer.isActive
       ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, snapshot))
       : await stopCharging(services, userId, snapshot)) ||
