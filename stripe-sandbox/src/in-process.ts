@@ -19,7 +19,14 @@ export interface InProcessSandbox {
   close(): Promise<void>;
 }
 
-const LASTING = ['product', 'price', 'tax_rate', 'billing_portal.configuration'];
+const LASTING = [
+  'product',
+  'price',
+  'tax_rate',
+  'coupon',
+  'promotion_code',
+  'billing_portal.configuration',
+];
 
 /** Opens a sandbox in memory. */
 export async function openSandbox(log?: (line: string) => void): Promise<InProcessSandbox> {

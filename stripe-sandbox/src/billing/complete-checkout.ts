@@ -68,6 +68,7 @@ export function completeCheckout(
   const subscription = startSubscription(work, {
     customer,
     sales: secret.items,
+    redeemed: secret.redeemed ?? [],
     trialEnd,
     onSession: true,
     given: {
@@ -118,13 +119,19 @@ function taxedBy(
   { latest_invoice }: Doc<'subscription'>,
 ): Partial<Session> {
   if (!session.automatic_tax.enabled) return {};
-  const { total, subtotal, total_taxes } = work.get('invoice', latest_invoice ?? '');
+  const { total, subtotal, total_taxes, total_discount_amounts } = work.get(
+    'invoice',
+    latest_invoice ?? '',
+  );
   const amount_tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return {
     amount_subtotal: subtotal,
     amount_total: total,
     automatic_tax: { ...session.automatic_tax, status: 'complete' },
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax },
+    total_details: {
+      amount_discount: (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      ...{ amount_shipping: 0, amount_tax },
+    },
   };
 }
 

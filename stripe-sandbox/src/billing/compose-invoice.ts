@@ -2,6 +2,7 @@ import { type InvoiceBasis, newInvoice } from '../shapes/invoice.ts';
 import type { Doc, LineItem } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { billedTo } from './billing-details.ts';
+import { discounted } from './discounts.ts';
 import { taxCountryOf, taxOfLine, taxOn } from './tax.ts';
 
 type Invoice = Doc<'invoice'>;
@@ -9,7 +10,7 @@ type TotalTax = NonNullable<Invoice['total_taxes']>[number];
 
 /** A draft over the given lines with what its customer is charged in tax, by the address of now. */
 export function composeInvoice(work: Work, basis: InvoiceBasis): Invoice {
-  return assess(work, newInvoice(basis));
+  return assess(work, discounted(work, newInvoice(basis), basis.subscription));
 }
 
 /**
@@ -58,7 +59,7 @@ export function assess(work: Work, draft: Invoice, isFinal = false): Invoice {
 }
 
 /** What discounts take off an invoice, in the smallest unit. */
-export function discountOf({ total_discount_amounts: discounts }: Invoice): number {
+function discountOf({ total_discount_amounts: discounts }: Invoice): number {
   return (discounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 }
 

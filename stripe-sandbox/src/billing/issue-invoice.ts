@@ -7,6 +7,7 @@ import { previousAttributes } from '../work/diff.ts';
 import type { Work } from '../work/work.ts';
 import { assess, composeInvoice } from './compose-invoice.ts';
 import { moveBalance } from './customer-balance.ts';
+import { endUsedDiscounts } from './discounts.ts';
 import { amountDue } from './minimum.ts';
 import { pendingItems } from './pending-items.ts';
 
@@ -56,6 +57,7 @@ export function draftInvoice(
     ...work.get('subscription', subscription.id),
     latest_invoice: invoice.id,
   });
+  endUsedDiscounts(work, subscription, invoice);
   return invoice;
 }
 

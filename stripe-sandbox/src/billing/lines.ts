@@ -1,6 +1,7 @@
 import { newInvoiceLine } from '../shapes/invoice-line.ts';
 import type { LineItem, SubscriptionItem } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
+import { askedShare, paidShare } from './discounts.ts';
 import { formatDate, formatMoney } from './money.ts';
 
 /** A span of time in unix seconds. */
@@ -40,24 +41,26 @@ export function trialLine(work: Work, item: SubscriptionItem, period: Period): L
 
 /** The credit for the rest of a period that was already paid for. */
 export function unusedTimeLine(work: Work, item: SubscriptionItem, at: number): LineItem {
-  return partLine(work, item, { at, sign: -1, label: 'Unused time on' });
+  const share = paidShare(work, item);
+  return partLine(work, item, { at, sign: -1, label: 'Unused time on', share });
 }
 
 /** The charge for the rest of the running period at a new price. */
 export function remainingTimeLine(work: Work, item: SubscriptionItem, at: number): LineItem {
-  return partLine(work, item, { at, sign: 1, label: 'Remaining time on' });
+  const share = askedShare(work, item, at);
+  return partLine(work, item, { at, sign: 1, label: 'Remaining time on', share });
 }
 
 function partLine(
   work: Work,
   item: SubscriptionItem,
-  { at, sign, label }: { at: number; sign: 1 | -1; label: string },
+  { at, sign, label, share }: { at: number; sign: 1 | -1; label: string; share: number },
 ): LineItem {
   const { current_period_start: start, current_period_end: end } = item;
-  const share = Math.min(1, Math.max(0, (end - at) / (end - start)));
+  const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
   return newInvoiceLine({
     item,
-    amount: sign * Math.round(itemAmount(item) * share),
+    amount: sign * Math.round(itemAmount(item) * share * left),
     description: `${label} ${productName(work, item)} after ${formatDate(at, 'short')}`,
     period: { start: at, end },
     proration: true,

@@ -5,6 +5,7 @@ import { newId } from '../store/ids.ts';
 import type { Work } from '../work/work.ts';
 import { cardError } from './card-error.ts';
 import { collect } from './collect.ts';
+import { type Redeemed, redeem } from './coupons.ts';
 import { cycleEnd } from './cycle.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { periodLine, trialLine } from './lines.ts';
@@ -23,6 +24,8 @@ export interface Start {
   behaviour?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
   /** The customer is there, and has answered the bank. */
   onSession?: boolean;
+  /** Coupons that take something off. */
+  redeemed?: readonly Redeemed[];
   given: Partial<Doc<'subscription'>>;
 }
 
@@ -48,7 +51,13 @@ export function startSubscription(work: Work, start: Start): Doc<'subscription'>
       test_clock: customer.test_clock ?? null,
       items,
     },
-    { ...(trialing && { trial_start: now, trial_end: anchor }), ...start.given },
+    {
+      ...(trialing && { trial_start: now, trial_end: anchor }),
+      ...start.given,
+      discounts: (start.redeemed ?? []).map((one) =>
+        redeem(work, one, { customer: customer.id, subscription: id }),
+      ),
+    },
   );
   return begin(work, withPeriodEnd(subscription), start);
 }

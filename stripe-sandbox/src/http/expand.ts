@@ -9,6 +9,7 @@ import { listOf } from './list.ts';
 /** Which kind of resource a field's id points to. */
 const REFERENCES: Record<string, Kind> = {
   charge: 'charge',
+  coupon: 'coupon',
   configuration: 'billing_portal.configuration',
   customer: 'customer',
   default_payment_method: 'payment_method',
@@ -16,11 +17,13 @@ const REFERENCES: Record<string, Kind> = {
   invoice: 'invoice',
   latest_charge: 'charge',
   latest_invoice: 'invoice',
+  discounts: 'discount',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
   pending_setup_intent: 'setup_intent',
   price: 'price',
   product: 'product',
+  promotion_code: 'promotion_code',
   schedule: 'subscription_schedule',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
@@ -78,6 +81,11 @@ function follow(work: Work, owner: Json, steps: readonly string[], path: string)
   if (include && owner[step] === undefined)
     owner[step] = include(work, owner as Json & { id: string });
   if (typeof owner[step] === 'string') owner[step] = resolve(work, step, owner[step], path);
+  if (Array.isArray(owner[step])) {
+    owner[step] = owner[step].map((one) =>
+      typeof one === 'string' ? resolve(work, step, one, path) : one,
+    );
+  }
   const value = owner[step];
   if (value === undefined) throw unexpandable(path);
   if (value === null) return;

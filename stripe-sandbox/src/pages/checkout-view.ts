@@ -91,7 +91,7 @@ function summary(
   { trialEnd, country }: { trialEnd: number | null; country: string },
 ): Html {
   const order = orderOf(work, session, country);
-  const { lines, total, tax, rate } = order;
+  const { lines, total, discount, tax, rate } = order;
   const currency = session.currency ?? 'gbp';
   const [first] = lines;
   const email = session.customer_details?.email;
@@ -103,6 +103,7 @@ function summary(
 ${days ? html`<p class="big">${days} ${days === 1 ? 'day' : 'days'} free</p><p class="price">Then <span>${price}</span></p>` : html`<p class="big">${price}</p>`}
 <div class="rows">
 ${email && html`<p class="row stacked"><span>Email</span> <strong>${email}</strong></p>`}
+${discount > 0 && html`<p class="row"><span>Discount</span> <strong class="amount">${formatMoney(-discount, currency)}</strong></p>`}
 ${rate !== null && taxRows({ total, tax, rate }, currency)}
 ${trialEnd && html`<p class="row"><span>First charge on ${formatDate(trialEnd)}</span> <strong class="amount">${formatMoney(total, currency)}</strong></p>`}
 ${due < total && !trialEnd && html`<p class="row"><span>Applied balance</span> <strong class="amount">${formatMoney(due - total, currency)}</strong></p>`}

@@ -30,6 +30,7 @@ export function invoicePage(work: Work, invoice: Invoice, message: string | null
 ${parties(invoice)}
 ${errorSummary(new Map(), message)}
 <div class="rows">${rows}
+${(invoice.total_discount_amounts ?? []).map(({ amount }) => row('Discount', money(-amount)))}
 ${vatRows(work, invoice)}
 <p class="row total"><span>Total</span> <strong class="amount">${money(invoice.total)}</strong></p>
 ${row('Paid', money(invoice.amount_paid))}

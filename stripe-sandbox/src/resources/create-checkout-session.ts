@@ -1,3 +1,5 @@
+import { withDiscounts } from '../billing/checkout-order.ts';
+import { discountsParam, redeemable } from '../billing/coupons.ts';
 import { isTooSmall, minimumOf } from '../billing/minimum.ts';
 import { formatMoney } from '../billing/money.ts';
 import { DAY } from '../clock/day.ts';
@@ -50,6 +52,7 @@ const shape = {
   }),
   customer: text,
   customer_email: email,
+  discounts: discountsParam,
   expires_at: integer,
   line_items: required(
     list(hash({ price: required(text), quantity: integer, adjustable_quantity: ignored })),
@@ -93,7 +96,10 @@ export const createCheckoutSessionRoute = route(
     }
     const sale = saleOf(work, params);
     checkDetails(work, params);
-    const secret = secretOf(params, sale.items);
+    const secret = {
+      ...secretOf(params, sale.items),
+      redeemed: (params.discounts ?? []).map((one) => redeemable(work, one)),
+    };
     const trial = secret.trialDays !== null || secret.trialEnd !== null;
     if (!trial) refuseTooSmall(sale);
     const base = {
@@ -105,7 +111,10 @@ export const createCheckoutSessionRoute = route(
     };
     const session = newCheckoutSession(base, work.publicUrl, given(work, params));
     work.save('checkout.session', session, secret);
-    return session;
+    if (secret.redeemed.length === 0) return session;
+    const lessDiscounts = withDiscounts(work, session);
+    work.save('checkout.session', lessDiscounts);
+    return lessDiscounts;
   },
 );
 

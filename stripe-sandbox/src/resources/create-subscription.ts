@@ -1,3 +1,4 @@
+import { discountsParam, redeemable } from '../billing/coupons.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import { requireLocation, requireTaxBehaviour } from '../billing/tax.ts';
 import { DAY } from '../clock/day.ts';
@@ -16,6 +17,7 @@ const shape = {
   billing_mode: ignored,
   cancel_at: integer,
   currency: text,
+  discounts: discountsParam,
   customer: required(text),
   trial_end: either(oneOf('now'), integer),
   trial_period_days: integer,
@@ -36,6 +38,7 @@ export const createSubscriptionRoute = route('POST', '/v1/subscriptions', shape,
     sales,
     trialEnd: trialEndOf(work, params),
     behaviour: params.payment_behavior ?? 'allow_incomplete',
+    redeemed: (params.discounts ?? []).map((one) => redeemable(work, one)),
     given: givenFields(work, params),
   });
 });

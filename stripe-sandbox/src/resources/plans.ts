@@ -18,8 +18,6 @@ export const planRoutes = [
 ];
 
 /** What nobody here has: clients that mirror an account ask for it all the same. */
-export const emptyRoutes = [
-  '/v1/credit_notes',
-  '/v1/entitlements/features',
-  '/v1/radar/early_fraud_warnings',
-].map((path) => route('GET', path, pagingByTime, () => listOf([], path)));
+export const emptyRoutes = ['/v1/entitlements/features', '/v1/radar/early_fraud_warnings'].map(
+  (path) => route('GET', path, pagingByTime, () => listOf([], path)),
+);

@@ -1,9 +1,8 @@
-import { formatMoney } from '../billing/money.ts';
+import { refundCharge } from '../billing/refund.ts';
 import { invalid } from '../http/errors.ts';
 import { equal, page, pagingByTime } from '../http/list.ts';
 import { flag, integer, metadata, oneOf, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
-import { newRefund } from '../shapes/refund.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { mergeMetadata } from './updates.ts';
@@ -30,12 +29,6 @@ function chargeFor(
   return found;
 }
 
-/** Whether a dispute holds the money of a charge, or has taken it. */
-function isHeldBack(work: Work, charge: Doc<'charge'>): boolean {
-  if (!charge.disputed) return false;
-  return work.store.all('dispute', equal('charge', charge.id)).some((one) => one.status !== 'won');
-}
-
 /** https://docs.stripe.com/api/refunds */
 export const refundRoutes = [
   route(
@@ -51,40 +44,8 @@ export const refundRoutes = [
     },
     (work, params) => {
       const charge = chargeFor(work, params.charge, params.payment_intent);
-      if (isHeldBack(work, charge)) {
-        const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
-        throw invalid(message, undefined, 'charge_disputed');
-      }
-      const left = charge.amount_captured - charge.amount_refunded;
-      if (left <= 0)
-        throw invalid(
-          `Charge ${charge.id} has already been refunded.`,
-          undefined,
-          'charge_already_refunded',
-        );
-      const amount = params.amount ?? left;
-      if (amount < 1)
-        throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
-      if (amount > left) {
-        throw invalid(
-          `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, charge.currency)})`,
-          'amount',
-        );
-      }
-      const { reason = null, metadata: notes } = params;
-      const refund = newRefund(work.now(charge.customer), charge, {
-        amount,
-        reason,
-        metadata: notes ?? {},
-      });
-      work.save('refund', refund);
-      const changes = {
-        amount_refunded: charge.amount_refunded + amount,
-        refunded: amount === left,
-      };
-      work.change('charge', charge.id, changes, 'charge.refunded');
-      work.emit('refund.created', refund);
-      return refund;
+      const { amount = null, reason = null, metadata: notes } = params;
+      return refundCharge(work, charge, { amount, reason, metadata: notes ?? {} });
     },
   ),
   route('GET', '/v1/refunds/:id', {}, (work, _, id) => work.get('refund', id)),

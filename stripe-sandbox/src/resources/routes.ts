@@ -1,6 +1,8 @@
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { couponRoutes } from './coupons.ts';
+import { creditNoteRoutes } from './credit-notes.ts';
 import { customerBalanceRoutes } from './customer-balance.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
@@ -32,6 +34,8 @@ export const apiRoutes: readonly Route[] = [
   ...emptyRoutes,
   ...customerRoutes,
   ...customerBalanceRoutes,
+  ...couponRoutes,
+  ...creditNoteRoutes,
   ...searchRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,

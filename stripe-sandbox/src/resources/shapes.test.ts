@@ -69,6 +69,12 @@ async function liveThrough() {
     },
   });
   await stripe.subscriptionSchedules.create({ from_subscription: paid.id });
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+  const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon } });
+  const discounts = [{ promotion_code: code.id }];
+  await stripe.subscriptions.update(paid.id, { discounts });
+  const invoice = String(paid.latest_invoice);
+  await stripe.creditNotes.create({ invoice, amount: 50, credit_amount: 50 });
   return { sandbox, portal, paid };
 }
 
@@ -78,6 +84,8 @@ test('every resource has each field of the published example, with the same kind
     'billing_portal.configuration': 'billing_portal/configurations',
     charge: 'charges',
     'checkout.session': 'checkout/sessions',
+    coupon: 'coupons',
+    credit_note: 'credit_notes',
     customer: 'customers',
     dispute: 'disputes',
     event: 'events',
@@ -88,6 +96,7 @@ test('every resource has each field of the published example, with the same kind
     payment_method: 'payment_methods',
     price: 'prices',
     product: 'products',
+    promotion_code: 'promotion_codes',
     refund: 'refunds',
     setup_intent: 'setup_intents',
     subscription: 'subscriptions',
@@ -98,6 +107,8 @@ test('every resource has each field of the published example, with the same kind
   };
   const found: Record<string, unknown> = { 'billing_portal.session': portal };
   for (const [name, path] of Object.entries(lists)) found[name] = await first(sandbox, path);
+  const discounted = await get(sandbox, `subscriptions/${paid.id}?expand[]=discounts`);
+  found.discount = (discounted.discounts as unknown[])[0];
   const { id } = found.invoice as { id: string };
   found.line_item = await first(sandbox, `invoices/${id}/lines`);
   const endpoint = found.webhook_endpoint as { id: string };

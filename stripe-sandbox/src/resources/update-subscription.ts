@@ -1,5 +1,6 @@
 import { endingAt, endingWithPeriod, goingOn } from '../billing/cancel-subscription.ts';
 import { changeItems, endTrialNow } from '../billing/change-subscription.ts';
+import { discountsFor, discountsParam } from '../billing/coupons.ts';
 import { requireLocation, requireTaxBehaviour } from '../billing/tax.ts';
 import { invalid } from '../http/errors.ts';
 import { either, integer, oneOf, type Values } from '../http/params.ts';
@@ -17,6 +18,7 @@ const shape = {
   billing_cycle_anchor: oneOf('unchanged'),
   cancel_at: either(oneOf('min_period_end', 'max_period_end'), integer),
   cancellation_details: cancellationDetails,
+  discounts: discountsParam,
   proration_date: integer,
   trial_end: either(oneOf('now'), integer),
 };
@@ -78,6 +80,12 @@ function applyFields(work: Work, subscription: Subscription, params: Params): Su
       trial_settings: {
         end_behavior: { billing_cycle_anchor: null, ...trial_settings.end_behavior },
       },
+    }),
+    ...(params.discounts !== undefined && {
+      discounts: discountsFor(work, params.discounts ?? [], {
+        customer: subscription.customer,
+        subscription: subscription.id,
+      }),
     }),
     ...trialChanges(work, subscription, params.trial_end),
   };

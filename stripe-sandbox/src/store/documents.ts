@@ -13,9 +13,12 @@ interface Documents {
   'billing_portal.session': Stored<Stripe.BillingPortal.Session>;
   charge: Stored<Stripe.Charge>;
   'checkout.session': Stored<Stripe.Checkout.Session>;
+  coupon: Stored<Stripe.Coupon>;
+  credit_note: Stored<Stripe.CreditNote>;
   customer: Stored<Stripe.Customer>;
   customer_balance_transaction: Stored<Stripe.CustomerBalanceTransaction>;
   deleted_customer: Stored<Stripe.DeletedCustomer>;
+  discount: Stored<Stripe.Discount>;
   dispute: Stored<Stripe.Dispute>;
   event: EventDocument;
   invoice: Stored<Stripe.Invoice> & LegacyInvoice;
@@ -25,6 +28,7 @@ interface Documents {
   payment_method: Stored<Stripe.PaymentMethod>;
   price: Stored<Stripe.Price>;
   product: Stored<Stripe.Product>;
+  promotion_code: Stored<Stripe.PromotionCode>;
   refund: Stored<Stripe.Refund>;
   setup_intent: Stored<Stripe.SetupIntent>;
   subscription: Stored<Stripe.Subscription>;

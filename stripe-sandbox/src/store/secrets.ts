@@ -10,6 +10,7 @@ export interface CheckoutSecret {
   subscriptionDescription: string | null;
   /** What the session may write over of the customer it was made for. */
   updates?: { address: boolean; name: boolean };
+  redeemed?: { coupon: string; promotionCode: string | null }[];
   missingCard: 'cancel' | 'create_invoice' | 'pause';
   /** A card that waits for the authentication step. Never holds a card number. */
   awaiting: CardDetails | null;

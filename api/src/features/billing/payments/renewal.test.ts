@@ -201,3 +201,42 @@ describe('the invoice of a payment', () => {
     expect(foreign.status).toBe(404);
   });
 });
+
+describe('what the company takes off at Stripe', () => {
+  it('a coupon, a credit note on what is owed and one on what was paid are booked at their amounts', async () => {
+    const { stripe } = server.services;
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'portfolio', 'monthly', cards.failsLater);
+    const customer = await customerOf(server, user.id);
+    const [held] = (await stripe.subscriptions.list({ customer })).data;
+    const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'once' });
+    await stripe.subscriptions.update(held?.id ?? '', { discounts: [{ coupon: coupon.id }] });
+    await advanceDays(server, 31);
+    const paymentsNow = async () => {
+      await server.settled();
+      return (await client.get('/user/payments')).body.payments;
+    };
+    expect(await paymentsNow()).toMatchObject([{ amount: 19.99, status: 'failed' }]);
+
+    const [{ id: invoice } = { id: '' }] = (await stripe.invoices.list({ customer })).data;
+    await stripe.creditNotes.create({ invoice, amount: 499 });
+    expect(await paymentsNow()).toMatchObject([{ amount: 15, status: 'failed' }]);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const invoice_settings = { default_payment_method: card.id };
+    await stripe.customers.update(customer, { invoice_settings });
+    expect(await paymentsNow()).toMatchObject([{ amount: 15, status: 'success', refunded: 0 }]);
+
+    // Of what was paid, a part goes back to the card and a part is credit, which stays.
+    const parts = { amount: 700, refund_amount: 400, credit_amount: 300 };
+    await stripe.creditNotes.create({ invoice, ...parts });
+    expect(await paymentsNow()).toMatchObject([{ amount: 15, status: 'success', refunded: 4 }]);
+    for (const _ of [1, 2]) await client.post('/user/subscriptions/refresh');
+    expect((await client.get('/user/subscriptions')).body.credit).toBe(3);
+    await advanceDays(server, 31);
+    expect(await paymentsNow()).toMatchObject([
+      { amount: 21.99, credit: 3, status: 'success' },
+      { amount: 15, refunded: 4 },
+    ]);
+    expect((await client.get('/user/subscriptions')).body.credit).toBe(0);
+  });
+});
