@@ -18,9 +18,20 @@ const rows = () =>
     .map((row) => row.textContent)
     .filter((row) => row.includes('Last used'));
 
+const details = {
+  ...{ name: 'Priya Nair', line1: '', line2: '', city: '', postcode: '', country: 'GB' },
+  ...{ vat_number: '', reference: '' },
+};
+
+/** What every section of the page but the tested one asks for. */
+function stubAround(): void {
+  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  stubCall('/user/invoice-details', { ...ok, details });
+}
+
 test('sessions are seen, and ended one by one or all but this one', async () => {
   signIn();
-  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  stubAround();
   const list = stubCall('GET /user/sessions', { ...ok, data: [here, there] });
   const one = stubCall(`/user/sessions/${there.id}`, {
     ...ok,
@@ -52,7 +63,7 @@ test('sessions are seen, and ended one by one or all but this one', async () => 
 
 test('the password is changed, and what was typed is gone', async () => {
   signIn();
-  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  stubAround();
   stubCall('/user/sessions', { ...ok, data: [here] });
   const wrong = 'This password is not correct';
   const change = stubCall('/user/password', {
@@ -81,7 +92,7 @@ test('the password is changed, and what was typed is gone', async () => {
 test('sessions that cannot be loaded say why, and load on another try', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   signIn();
-  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  stubAround();
   const list = stubCall('/user/sessions', { ...ok, data: [here] });
   list.status = 500;
   open('/user/account');
@@ -89,4 +100,27 @@ test('sessions that cannot be loaded say why, and load on another try', async ()
   list.status = 200;
   await press('Try again');
   await screen.findByText('This device');
+});
+
+test('invoice details are shown as Stripe has them, checked at their fields, and saved', async () => {
+  signIn();
+  stubAround();
+  stubCall('/user/sessions', { ...ok, data: [here] });
+  const stub = stubCall('/user/invoice-details', { ...ok, details });
+  open('/user/account');
+  const form = within(await screen.findByRole('form', { name: 'Invoice details' }));
+  expect(form.getByLabelText('Name or organisation')).toHaveValue('Priya Nair');
+  expect(form.getByLabelText('Country')).toHaveDisplayValue('United Kingdom');
+  // The company of these tests charges no VAT.
+  expect(form.queryByLabelText(/VAT/)).toBeNull();
+  await press('Save invoice details');
+  await form.findByText('Town or city is required');
+  expect(form.getByLabelText('Address')).toHaveFocus();
+  await user.type(form.getByLabelText('Address'), '2 Guy Street');
+  await user.type(form.getByLabelText('Town or city'), 'London');
+  await user.type(form.getByLabelText('Postcode'), 'SE1 9RT');
+  stub.body = { ...ok, details: { ...details, line1: '2 Guy Street' } };
+  await press('Save invoice details');
+  await screen.findByText('Your invoice details were saved');
+  expect(form.queryByText(/is required/)).toBeNull();
 });

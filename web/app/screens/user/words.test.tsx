@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { holdCall, stubCall } from '../../testing/api.ts';
 import { offers } from '../../testing/offers.ts';
@@ -219,30 +218,4 @@ test('without a subscription the list says so, and leads to the plans', async ()
   await press('Browse Available Plans', 'link');
   await screen.findByRole('heading', { name: 'Choose Your Plan' });
   expect(window.location.pathname).toBe('/user/subscriptions/plans');
-});
-
-test('invoice details are shown as Stripe has them, checked at their fields, and saved', async () => {
-  const details = {
-    ...{ name: 'Priya Nair', line1: '', line2: '', city: '', postcode: '', country: 'GB' },
-    ...{ vat_number: '', reference: '' },
-  };
-  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
-  const stub = stubCall('/user/invoice-details', { ...ok, details });
-  open('/user/account');
-  const form = within(await screen.findByRole('form', { name: 'Invoice details' }));
-  expect(form.getByLabelText('Name or organisation')).toHaveValue('Priya Nair');
-  expect(form.getByLabelText('Country')).toHaveDisplayValue('United Kingdom');
-  // The company of these tests charges no VAT.
-  expect(form.queryByLabelText(/VAT/)).toBeNull();
-  const user = userEvent.setup();
-  await press('Save invoice details');
-  await form.findByText('Town or city is required');
-  expect(form.getByLabelText('Address')).toHaveFocus();
-  await user.type(form.getByLabelText('Address'), '2 Guy Street');
-  await user.type(form.getByLabelText('Town or city'), 'London');
-  await user.type(form.getByLabelText('Postcode'), 'SE1 9RT');
-  stub.body = { ...ok, details: { ...details, line1: '2 Guy Street' } };
-  await press('Save invoice details');
-  await screen.findByText('Your invoice details were saved');
-  expect(form.queryByText(/is required/)).toBeNull();
 });
