@@ -4,6 +4,7 @@ import { accountDeleted } from './account-deleted.ts';
 import { accountInactive } from './account-inactive.ts';
 import { adminMade } from './admin-made.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
+import { cardExpiring } from './card-expiring.ts';
 import { dataCopy } from './data-copy.ts';
 import { emailChanged } from './email-changed.ts';
 import { firstCharge } from './first-charge.ts';
@@ -13,6 +14,7 @@ import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
+import { renewalReminder } from './renewal-reminder.ts';
 import { subscriptionConfirmed } from './subscription-confirmed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
@@ -40,6 +42,8 @@ export const templates = {
   'trial-refused': trialRefused,
   'trial-ending': trialEnding,
   'first-charge': firstCharge,
+  'renewal-reminder': renewalReminder,
+  'card-expiring': cardExpiring,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'subscription-ending': subscriptionEnding,

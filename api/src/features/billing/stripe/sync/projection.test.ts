@@ -10,6 +10,7 @@ import type { Snapshot } from './snapshot.ts';
 const nothing: Snapshot = {
   takenAt: new Date(),
   customer: null,
+  card: null,
   subscriptions: [],
   invoices: [],
   charges: [],

@@ -5,6 +5,7 @@ import { creditOf, pricesOf, projectPayment } from '../../payments/from-stripe.t
 import type { PaymentProjection } from '../../payments/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
+import type { ChargedCard } from '../customers/customers-repository.ts';
 import { describeSale, saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
@@ -33,6 +34,7 @@ export interface Projection {
   takenAt: Date;
   /** Pence the customer is owed (below zero) or owes; null where it is not known, or not in pounds. */
   balance: number | null;
+  card: ChargedCard | null;
   subscriptions: SubscriptionProjection[];
   payments: PaymentProjection[];
   covered: Covered[];
@@ -59,6 +61,7 @@ export async function projectSnapshot(
   const projection: Projection = {
     takenAt: snapshot.takenAt,
     balance: balanceOf(snapshot),
+    card: snapshot.card,
     subscriptions: [],
     payments: [],
     covered: [],

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { unlessMissing } from '../client.ts';
+import type { ChargedCard } from '../customers/customers-repository.ts';
 import { idOf } from '../reference.ts';
+import { chargedCard } from './charged-card.ts';
 
 /** What Stripe says of one customer at one moment. */
 export interface Snapshot {
@@ -8,6 +10,8 @@ export interface Snapshot {
   takenAt: Date;
   /** Null for one that was deleted at Stripe. */
   customer: Stripe.Customer | null;
+  /** The card that is charged for what runs. */
+  card: ChargedCard | null;
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   charges: Stripe.Charge[];
@@ -27,6 +31,7 @@ export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Sn
     snapshot ?? {
       takenAt: new Date(),
       customer: null,
+      card: null,
       subscriptions: [],
       invoices: [],
       charges: [],
@@ -46,9 +51,11 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
   const takenAt = dateOf(firstPage.lastResponse.headers);
+  const there = person.deleted ? null : person;
   return {
     takenAt,
-    customer: person.deleted ? null : person,
+    customer: there,
+    card: await chargedCard(stripe, there, subscriptions),
     subscriptions,
     invoices,
     charges,

@@ -43,7 +43,10 @@ export async function syncCustomer(
   }
   const projection = await projectSnapshot(services, snapshot);
   const settled = await db.transaction(async (transaction) => {
-    const customer = await lockForWriting(transaction, customerId, syncNumber, projection.balance);
+    // Of somebody who has been deleted no card is noted again.
+    const card = begun.isDeleted ? null : projection.card;
+    const seen = { balance: projection.balance, card };
+    const customer = await lockForWriting(transaction, customerId, syncNumber, seen);
     if (!customer) return [];
     const current = withoutPurged(projection, customer.purgedUntil);
     await writeProjection(services, transaction, customer, current);
