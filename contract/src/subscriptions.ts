@@ -75,6 +75,8 @@ export const subscriptionView = z.object({
   cancel_at_period_end: z.boolean(),
   /** A renewal failed and Stripe is trying again. */
   payment_problem: z.boolean(),
+  /** The payment that the bank wants confirmed, on the page of its invoice; then it is the problem. */
+  payment_to_confirm: z.uuid().nullable(),
   ...withdrawable,
   login_urls: z.array(
     z.object({

@@ -11,6 +11,7 @@ import { firstCharge } from './first-charge.ts';
 import { legalChanged } from './legal-changed.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
+import { paymentConfirm } from './payment-confirm.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
@@ -46,6 +47,7 @@ export const templates = {
   'card-expiring': cardExpiring,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
+  'payment-confirm': paymentConfirm,
   'subscription-ending': subscriptionEnding,
   'plan-kept': planKept,
   'cancellation-undone': cancellationUndone,

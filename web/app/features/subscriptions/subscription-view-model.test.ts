@@ -27,6 +27,7 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     billing_cycle: 'monthly',
     cancel_at_period_end: false,
     payment_problem: false,
+    payment_to_confirm: null,
     withdraw_until: null,
     withdraw_refund: null,
     login_urls: [],

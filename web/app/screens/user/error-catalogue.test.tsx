@@ -60,6 +60,7 @@ const held = {
   price: 24.99,
   billing_cycle: 'monthly',
   payment_problem: false,
+  payment_to_confirm: null,
   login_urls: [],
 };
 

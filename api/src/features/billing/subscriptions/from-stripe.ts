@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Sale } from '../stripe/sync/sale.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
@@ -36,6 +37,7 @@ export function projectSubscription(
     status: ours.status,
     hasAccess: ours.hasAccess,
     paymentProblem: ours.paymentProblem,
+    invoiceToConfirm: ours.paymentProblem ? invoiceToConfirm(subscription, snapshot) : null,
     cancelAtPeriodEnd: endsLater && ours.hasAccess,
     // What was refused its trial never ran, and is in no figure of what did.
     startedAt: moment(trialRefused ? subscription.ended_at : subscription.start_date) ?? new Date(),
@@ -52,6 +54,15 @@ export function projectSubscription(
     withdrawRefund: withdrawal?.refund ?? right?.refund ?? null,
     withdrawnAt: withdrawal?.at ?? null,
   };
+}
+
+/** The newest invoice of a subscription that the bank wants confirmed. */
+function invoiceToConfirm(
+  { id }: Stripe.Subscription,
+  { invoices, asked }: Snapshot,
+): string | null {
+  const waits = invoices.find((invoice) => asked.has(invoice.id) && subscriptionOf(invoice) === id);
+  return waits?.id ?? null;
 }
 
 /** Stripe's seconds as a date. */

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
+import { findPaymentsOfInvoices } from '../payments/repository.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
@@ -35,8 +36,10 @@ export async function readMine(services: Services, userId: string): Promise<Mine
     findSubscriptionsOfUser(services.db, userId),
     findBalance(services.db, userId),
   ]);
+  const asked = subscriptions.flatMap(({ invoiceToConfirm }) => invoiceToConfirm ?? []);
   return {
     subscriptions,
+    toConfirm: await findPaymentsOfInvoices(services.db, userId, asked),
     credit: creditIn(balance),
     charges: chargesToCome(subscriptions, balance),
   };
@@ -44,6 +47,8 @@ export async function readMine(services: Services, userId: string): Promise<Mine
 
 interface Mine {
   subscriptions: SubscriptionRow[];
+  /** The ids of payments that the bank wants confirmed, by their invoices. */
+  toConfirm: Map<string, string>;
   /** Null while it is not known. */
   credit: number | null;
   /** By the subscription's id. */

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../../../db/client.ts';
 import type { Services } from '../../../../services.ts';
-import { subscriptionOf } from '../../payments/from-stripe.ts';
 import { closeOpenIntent } from '../checkout/intents-repository.ts';
 import { closeSessions } from '../checkout/sessions.ts';
+import { subscriptionOf } from '../invoice-references.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
 

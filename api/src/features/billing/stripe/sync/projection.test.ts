@@ -14,6 +14,7 @@ const nothing: Snapshot = {
   subscriptions: [],
   invoices: [],
   charges: [],
+  asked: new Map(),
   refunds: new Map(),
   disputed: new Map(),
 };

@@ -28,6 +28,12 @@ export interface Covered {
   paidAt: Date;
 }
 
+/** A payment that the bank wants confirmed, and Stripe's page on which that is done. */
+export interface ToConfirm {
+  payment: PaymentProjection;
+  page: string;
+}
+
 /** What one customer's rows must say. */
 export interface Projection {
   /** Stripe's time when it said so. */
@@ -38,6 +44,7 @@ export interface Projection {
   subscriptions: SubscriptionProjection[];
   payments: PaymentProjection[];
   covered: Covered[];
+  toConfirm: ToConfirm[];
   /** Invoices that are not, or are no longer, a payment. */
   notPayments: string[];
   /** What is paid and not served, and money that is not in pounds: no sync can put that right. */
@@ -65,6 +72,7 @@ export async function projectSnapshot(
     subscriptions: [],
     payments: [],
     covered: [],
+    toConfirm: [],
     notPayments: [],
     alerts: [],
   };
@@ -84,6 +92,10 @@ export async function projectSnapshot(
     const read = projectPayment(invoice, plan, snapshot);
     if (read) projection.payments.push(read);
     else projection.notPayments.push(invoice.id);
+    const page = invoice.hosted_invoice_url;
+    if (read && page && snapshot.asked.has(invoice.id)) {
+      projection.toConfirm.push({ payment: read, page });
+    }
     const covered = plan && coveredBy(invoice, plan);
     if (covered) projection.covered.push(covered);
   }

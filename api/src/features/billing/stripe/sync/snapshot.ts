@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { unlessMissing } from '../client.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
 import { idOf } from '../reference.ts';
+import { askedByBank } from './asked-by-bank.ts';
 import { chargedCard } from './charged-card.ts';
 
 /** What Stripe says of one customer at one moment. */
@@ -15,6 +16,8 @@ export interface Snapshot {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   charges: Stripe.Charge[];
+  /** Open invoices that the bank wants confirmed, with the card it asked about. */
+  asked: Map<string, string | null>;
   /** Pence that went back to the customer, by refunds and lost disputes, by payment intent. */
   refunds: Map<string, number>;
   /** Pence that a bank holds back until a dispute is decided, by payment intent. */
@@ -35,6 +38,7 @@ export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Sn
       subscriptions: [],
       invoices: [],
       charges: [],
+      asked: new Map(),
       refunds: new Map(),
       disputed: new Map(),
     }
@@ -59,6 +63,7 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     subscriptions,
     invoices,
     charges,
+    asked: await askedByBank(stripe, subscriptions, invoices),
     ...(await moneyBack(stripe, charges)),
   };
 }
