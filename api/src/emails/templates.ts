@@ -15,6 +15,7 @@ import { paymentConfirm } from './payment-confirm.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
+import { priceChanging } from './price-changing.ts';
 import { renewalReminder } from './renewal-reminder.ts';
 import { subscriptionConfirmed } from './subscription-confirmed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
@@ -45,6 +46,7 @@ export const templates = {
   'first-charge': firstCharge,
   'renewal-reminder': renewalReminder,
   'card-expiring': cardExpiring,
+  'price-changing': priceChanging,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'payment-confirm': paymentConfirm,

@@ -10,6 +10,7 @@ import { CancelDialog, type Why } from './cancel-dialog.tsx';
 import {
   canCancel,
   canUndo,
+  newPriceText,
   nextEvent,
   priceText,
   rightToWithdraw,
@@ -35,6 +36,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
   const next = nextEvent(subscription);
   const right = rightToWithdraw(subscription);
   const toConfirm = subscription.payment_to_confirm;
+  const newPrice = newPriceText(subscription);
   const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
 
   // Not after this page has been left: then the answer comes too late to lead away.
@@ -59,7 +61,12 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-5 pb-5 text-sm sm:px-6">
         <dt className="text-muted">Price</dt>
-        <dd className="text-right font-medium tabular-nums">{priceText(subscription)}</dd>
+        <dd className="text-right font-medium tabular-nums">
+          {priceText(subscription)}
+          {newPrice && (
+            <span className="block font-normal text-balance text-muted">{newPrice}</span>
+          )}
+        </dd>
         {next && (
           <>
             <dt className="text-muted">{next.name}</dt>

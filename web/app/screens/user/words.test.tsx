@@ -100,6 +100,7 @@ const held = {
     cancel_at_period_end: false,
     payment_problem: false,
     payment_to_confirm: null,
+    new_price: null,
     login_urls: [] as object[],
   },
 };

@@ -1,6 +1,7 @@
 import type { Difference } from 'contract/reconciliation';
 import type { Services } from '../../../services.ts';
 import { findPayments } from '../payments/repository.ts';
+import { unscheduled } from '../price-moves/schedule.ts';
 import {
   type ChargedCard,
   type Customer,
@@ -83,6 +84,18 @@ async function findDifferences(
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];
     findings.push({ kind: 'customer', id, field: 'credit', ours, stripe: theirs });
+  }
+  if (!customer?.isDeleted) {
+    for (const { subscription, does } of await unscheduled(services, id, snapshot)) {
+      const theirs = `schedule to ${does}`;
+      findings.push({
+        kind: 'subscription',
+        id: subscription.id,
+        field: 'schedule',
+        ours: null,
+        stripe: theirs,
+      });
+    }
   }
   const owed = owedBack(snapshot);
   if (owed > 0) {

@@ -30,6 +30,10 @@ export function presentSubscription(
     trial_refused: row.trialRefused,
     current_period_end: (row.endsAt ?? row.periodEnd)?.toISOString() ?? null,
     price: toPounds(row.amount),
+    new_price:
+      row.newAmount !== null && row.newAmountFrom
+        ? { amount: toPounds(row.newAmount), from: row.newAmountFrom.toISOString() }
+        : null,
     next_charge: charge ? presentCharge(charge) : null,
     billing_cycle: row.cycle,
     cancel_at_period_end: row.cancelAtPeriodEnd,

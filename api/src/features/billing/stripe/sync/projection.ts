@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { creditOf, pricesOf, projectPayment } from '../../payments/from-stripe.ts';
 import type { PaymentProjection } from '../../payments/repository.ts';
+import { findMoves } from '../../price-moves/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
@@ -53,7 +54,7 @@ export interface Projection {
 
 /** Reads a snapshot in our terms. What is not to be listed is logged and left out. */
 export async function projectSnapshot(
-  { prices, log }: Services,
+  { db, prices, log }: Services,
   snapshot: Snapshot,
 ): Promise<Projection> {
   // Somebody at Stripe may have added a line for something else.
@@ -76,13 +77,16 @@ export async function projectSnapshot(
     notPayments: [],
     alerts: [],
   };
+  const running = snapshot.subscriptions.filter((one) => statusOf(one)?.hasAccess);
+  const ids = running.map(({ id }) => id);
+  const moves = await findMoves(db, ids);
   for (const subscription of snapshot.subscriptions) {
     const sale = await saleOf(prices, subscription);
     if (sale === 'unserved') {
       if (statusOf(subscription)?.hasAccess) projection.alerts.push(unservedAlert(subscription));
       continue;
     }
-    const read = projectSubscription(subscription, sale, snapshot);
+    const read = projectSubscription(subscription, sale, { snapshot, moves });
     if (read) projection.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }

@@ -1,5 +1,6 @@
 import { findProduct, products } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
+import { schedulePrices } from '../../price-moves/schedule.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import { settleWithdrawals } from '../../withdrawals/settle.ts';
 import { settleIntents } from '../checkout/intents-repository.ts';
@@ -74,7 +75,8 @@ async function putRight(
     (customer.isActive
       ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, snapshot))
       : await stopCharging(services, userId, snapshot)) ||
-    (await withholdUnkeptCredit(services, id, snapshot))
+    (await withholdUnkeptCredit(services, id, snapshot)) ||
+    (await schedulePrices(services, id, snapshot))
   );
 }
 
