@@ -64,8 +64,7 @@ export function settle(total: number, balance: number): { charged: number; balan
   return owed < leastCharge ? { charged: 0, balance: owed } : { charged: owed, balance: 0 };
 }
 
-/** The renewal after the one at `date`. */
-export function cycleAfter(date: Date, cycle: Renewal['cycle']): Date {
+function cycleAfter(date: Date, cycle: Renewal['cycle']): Date {
   const later = new Date(date);
   later.setUTCMonth(later.getUTCMonth() + (cycle === 'monthly' ? 1 : 12));
   return later;
