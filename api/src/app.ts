@@ -13,6 +13,7 @@ import { readLoginKeys } from './features/billing/logins/keys.ts';
 import { loginRoutes, publishKeys } from './features/billing/logins/routes.ts';
 import { paymentRoutes } from './features/billing/payments/routes.ts';
 import { planRoutes } from './features/billing/plans/routes.ts';
+import { priceMoveRoutes } from './features/billing/price-moves/routes.ts';
 import { reconciliationRoutes } from './features/billing/reconciliation/routes.ts';
 import { eventRoutes } from './features/billing/stripe/events/routes.ts';
 import { webhookRoute } from './features/billing/stripe/events/webhook.ts';
@@ -89,6 +90,7 @@ export async function createApp(
       loginRoutes(api, services, loginKeys);
       webhookRoute(api, services);
       reconciliationRoutes(api, services);
+      priceMoveRoutes(api, services);
       dashboardRoutes(api, services);
       userRoutes(api, services);
       auditRoutes(api, services);

@@ -75,6 +75,7 @@ async function beginWork(services: Services): Promise<void> {
   const { jobs } = services;
   await jobs.work(jobHandlers(services));
   await jobs.repeat('reconcile', '0 * * * *');
+  await jobs.repeat('remind', '45 * * * *');
   await jobs.repeat('forget-ended', '30 * * * *');
   await jobs.repeat('keep-retention', '10 3 * * *');
   await resumeEvents(services);

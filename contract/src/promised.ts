@@ -13,6 +13,11 @@ export const promised = {
   knownDeviceDays: 400,
   /** The reminder goes so long before the first charge. */
   trialReminderDays: 3,
+  /** A reminder goes so many days before each yearly renewal, and of a monthly plan so often. */
+  renewalReminderDays: 14,
+  renewalReminderMonths: 6,
+  /** So long before a charge it is told that the card expires before it. */
+  cardNoticeDays: 31,
   /** One may withdraw after subscribing, the first charge of a trial, or a yearly renewal. */
   withdrawalDays: 14,
   /** The payment that was withdrawn from is back within this. */

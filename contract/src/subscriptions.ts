@@ -67,6 +67,8 @@ export const subscriptionView = z.object({
   /** When the running period ends: the next charge, or the end if cancelled. */
   current_period_end: z.iso.datetime().nullable(),
   price: z.number(),
+  /** What it renews for from that day on, once its holder was told. */
+  new_price: z.object({ amount: z.number(), from: z.iso.datetime() }).nullable(),
   /** What will be charged next, and what credit pays beside it (null while not known), in pounds. */
   next_charge: z
     .object({ date: z.iso.datetime(), amount: z.number(), credit: z.number().nullable() })
@@ -75,6 +77,8 @@ export const subscriptionView = z.object({
   cancel_at_period_end: z.boolean(),
   /** A renewal failed and Stripe is trying again. */
   payment_problem: z.boolean(),
+  /** The payment that the bank wants confirmed, on the page of its invoice; then it is the problem. */
+  payment_to_confirm: z.uuid().nullable(),
   ...withdrawable,
   login_urls: z.array(
     z.object({

@@ -12,6 +12,11 @@ export function londonDay(moment: Date): string {
   return londonParts.format(moment);
 }
 
+/** How many days in London lie from one moment to another: 0 within a day. */
+export function londonDaysBetween(from: Date, to: Date): number {
+  return (Date.parse(londonDay(to)) - Date.parse(londonDay(from))) / 86_400_000;
+}
+
 /**
  * The last day, in London, on which one may withdraw if the right begins at `since`: that day itself
  * is not counted.

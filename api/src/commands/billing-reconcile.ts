@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ReconciliationRun } from 'contract/reconciliation';
 import { openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
-import { operatorToken } from '../features/billing/reconciliation/operator.ts';
 import { presentRun } from '../features/billing/reconciliation/present.ts';
 import { reportOf } from '../features/billing/reconciliation/report.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { createLog } from '../http/log.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createServices } from '../services.ts';
+import { askServer } from './ask-server.ts';
 
 /**
  * `npm run billing:reconcile`: compares our rows with Stripe, repairs them, prints what differed.
@@ -39,23 +37,6 @@ async function here(): Promise<ReconciliationRun> {
 }
 
 async function inTheServer(): Promise<ReconciliationRun> {
-  const { PORT = '3000', DATA_DIR = '.data' } = process.env;
-  const url = `http://localhost:${PORT}/api/operator/reconcile`;
-  const authorization = `Bearer ${await operatorToken(await jwtSecret(DATA_DIR))}`;
-  const response = await fetch(url, { method: 'POST', headers: { authorization } }).catch(() => {
-    throw new Error(`No server answers at ${url}. Start it first: npm start`);
-  });
-  const answer = (await response.json()) as { run?: ReconciliationRun; error?: string };
-  if (!answer.run) throw new Error(answer.error ?? `The server answered ${response.status}`);
-  return answer.run;
-}
-
-/** The secret that `npm start` made, unless another is set. */
-async function jwtSecret(dataDir: string): Promise<string> {
-  if (process.env.JWT_SECRET) return process.env.JWT_SECRET;
-  const file = join(dataDir, 'secrets.json');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`${file} is not there. Start the server first: npm start`);
-  });
-  return (JSON.parse(text) as { jwtSecret: string }).jwtSecret;
+  const { run } = await askServer<{ run: ReconciliationRun }>('reconcile');
+  return run;
 }

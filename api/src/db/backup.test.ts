@@ -11,7 +11,7 @@ import { runProgram } from '../testing/programs.ts';
 import { startTestServer } from '../testing/server.ts';
 import { advanceDays, subscribe } from '../testing/subscriber.ts';
 import { openDatabase } from './open.ts';
-import { legalChanges, pastRevenue } from './schema.ts';
+import { legalChanges, pastRevenue, priceMoves } from './schema.ts';
 
 const zoe = { first_name: "Zoë 👩🏽‍⚕️ O'Neil", email: 'zoe@hospital.test', password: 'Retina-2026' };
 
@@ -41,6 +41,12 @@ beforeAll(async () => {
   await server.services.db.insert(legalChanges).values({
     ...{ id: user.id, kind: 'terms', version: 'v1' },
     ...{ says: 'A change.', inForceOn: '2036-03-09' },
+  });
+  const told = new Date('2036-03-09T09:00:00Z');
+  await server.services.db.insert(priceMoves).values({
+    ...{ id: user.id, userId: user.id, stripeSubscriptionId: 'sub_1', priceId: 'price_1' },
+    ...{ planId: products[0]?.monthly.id ?? '', oldAmount: 2_499, newAmount: 2_999 },
+    ...{ toldAt: told, notBefore: told },
   });
   await server.close();
   before = await contents(lived);

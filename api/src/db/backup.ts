@@ -23,6 +23,7 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   trialCards: [schema.trialCards, 'kept'],
   trialAllowances: [schema.trialAllowances, 'kept'],
   subscriptions: [schema.subscriptions, 'kept'],
+  priceMoves: [schema.priceMoves, 'kept'],
   payments: [schema.payments, 'kept'],
   pastRevenue: [schema.pastRevenue, 'kept'],
   stripeEvents: [schema.stripeEvents, 'kept'],

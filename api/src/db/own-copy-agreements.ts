@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { copied, derived, internal, key, plan, theirs } from './own-copy-parts.ts';
-import { agreements } from './schema.ts';
+import { copied, derived, inPounds, internal, key, plan, theirs } from './own-copy-parts.ts';
+import { agreements, priceMoves } from './schema.ts';
 
 const legalTexts = internal('the legal texts, the same for everybody');
 
-/** What of agreements is in the copy that somebody is given of their data. */
+/** What of agreements, and of what somebody was told of prices, is in the copy that somebody is given of their data. */
 export const agreementsCopy = {
   legalVersions: legalTexts,
   legalChanges: legalTexts,
@@ -25,6 +25,21 @@ export const agreementsCopy = {
       shown: copied,
       startAtOnce: copied,
       confirmation: copied,
+    },
+  },
+  priceMoves: {
+    name: 'newPricesTold',
+    rowsOf: ({ id }: { id: string }) => eq(priceMoves.userId, id),
+    columns: {
+      id: key,
+      userId: theirs,
+      stripeSubscriptionId: copied,
+      planId: plan,
+      priceId: copied,
+      oldAmount: { copied: inPounds },
+      newAmount: { copied: inPounds },
+      toldAt: copied,
+      notBefore: copied,
     },
   },
 };

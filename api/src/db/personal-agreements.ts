@@ -30,4 +30,17 @@ export const agreementData = {
       confirmation: erased(() => null),
     },
   },
+  priceMoves: {
+    fate: {
+      id: key,
+      userId: nobody,
+      stripeSubscriptionId: contract,
+      planId: contract,
+      priceId: contract,
+      oldAmount: contract,
+      newAmount: contract,
+      toldAt: contract,
+      notBefore: contract,
+    },
+  },
 };

@@ -19,6 +19,7 @@ import {
   outgoingEmails,
   passwordResets,
   payments,
+  priceMoves,
   rateLimits,
   reconciliationRuns,
   refusedWebhooks,
@@ -208,22 +209,35 @@ export const endedSubscriptions = ofTheDeleted(async (db, ids, { before, most })
   return gone.length;
 });
 
-/** What deleted users agreed to so long ago, once their subscriptions have gone. */
-export const agreementsOver = ofTheDeleted(async (db, ids, { before, most }) => {
-  const over = db
-    .select({ id: agreements.id })
-    .from(agreements)
-    .where(
-      and(
-        sql`${agreements.userId} = any(${ids}::uuid[])`,
-        lt(agreements.agreedAt, before),
-        sql`not exists (select from ${subscriptions} where ${subscriptions.userId} = ${agreements.userId})`,
-      ),
-    )
-    .limit(most);
-  const gone = await db
-    .delete(agreements)
-    .where(inArray(agreements.id, over))
-    .returning({ id: agreements.id });
-  return gone.length;
+/** What of deleted users is so old, once their subscriptions have gone. */
+const afterSubscriptions = (
+  table: PgTable,
+  { id, userId, at }: Record<'id' | 'userId' | 'at', PgColumn>,
+): Clear =>
+  ofTheDeleted(async (db, ids, { before, most }) => {
+    const over = db
+      .select({ id })
+      .from(table)
+      .where(
+        and(
+          sql`${userId} = any(${ids}::uuid[])`,
+          lt(at, before),
+          sql`not exists (select from ${subscriptions} where ${subscriptions.userId} = ${userId})`,
+        ),
+      )
+      .limit(most);
+    const gone = await db.delete(table).where(inArray(id, over)).returning({ id });
+    return gone.length;
+  });
+
+export const agreementsOver = afterSubscriptions(agreements, {
+  id: agreements.id,
+  userId: agreements.userId,
+  at: agreements.agreedAt,
+});
+
+export const priceMovesOver = afterSubscriptions(priceMoves, {
+  id: priceMoves.id,
+  userId: priceMoves.userId,
+  at: priceMoves.toldAt,
 });

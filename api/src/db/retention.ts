@@ -6,6 +6,7 @@ import {
   contentOfCopies,
   endedSubscriptions,
   oldPayments,
+  priceMovesOver,
   rowsWhere,
   signIns,
 } from './retention-clears.ts';
@@ -35,7 +36,7 @@ const legalText = { stays: 'the legal texts, the same for everybody' };
 /**
  * For how long the rows of every table are kept, and how those that are over are cleared away. Who
  * adds a table decides here: one that is missing is refused by the compiler. It is kept in this order:
- * a subscription goes after its payments, and an agreement after the subscription.
+ * a subscription goes after its payments, and what was agreed and told of it after the subscription.
  */
 export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   users: { period: retention.inactiveAccount, by: 'the deletion of inactive accounts' },
@@ -58,6 +59,7 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
       daily(retention.agreements, agreementsOver),
     ],
   },
+  priceMoves: { rules: [daily(retention.agreements, priceMovesOver)] },
   legalVersions: legalText,
   legalChanges: legalText,
   trialCards: { rules: [daily(retention.payments, rowsWhere.oldTrialCards)] },

@@ -15,6 +15,19 @@ export const withoutCredit = (content: Record<string, unknown>): Record<string, 
   credit: null,
 });
 
+/** What happens on the day of a charge, and what credit pays of it, if any. */
+export function chargeWords({
+  amount,
+  ...charge
+}: z.output<typeof chargeOf> & { amount: number }): {
+  due: string;
+  credit: string | undefined;
+} {
+  const credit = creditSentence(charge);
+  const pounds = formatPence(amount);
+  return { due: credit ? `${pounds} is due` : `your card is charged ${pounds}`, credit };
+}
+
 /** '£24.17 of credit pays part: £0.82 will be charged.', or nothing where credit pays nothing. */
 export function creditSentence({ charged, credit }: z.output<typeof chargeOf>): string | undefined {
   if (!credit) return undefined;

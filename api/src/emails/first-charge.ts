@@ -1,16 +1,17 @@
 import { formatLongDate, formatPence } from 'contract/format';
-import { withoutCredit } from './credit-words.ts';
+import { withoutCard } from './card-words.ts';
+import { chargeWords, withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
-import { firstChargeWords, trialContent, trialDetails } from './trial-content.ts';
+import { trialContent, trialDetails } from './trial-content.ts';
 
 /** Sent when the plan is changed after the reminder before the first charge has named another amount. */
 export const firstCharge = template(
   trialContent,
   (trial, siteUrl) => {
     const ends = formatLongDate(trial.trialEnd);
-    const { due, credit } = firstChargeWords(trial);
+    const { due, credit } = chargeWords(trial);
     return layout({
       subject: `Your first charge for ${trial.product} is now ${formatPence(trial.amount)}`,
       paragraphs: [
@@ -22,5 +23,5 @@ export const firstCharge = template(
       action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
     });
   },
-  [withoutCredit],
+  [withoutCredit, withoutCard],
 );

@@ -5,6 +5,8 @@ import { type TemplateName, templateOf, templates } from './templates.ts';
 const hostile = `<img src=x onerror="alert(1)"> & 'نور'; drop table users`;
 const shown = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;';
 
+const visa = { brand: 'visa', last4: '4242', expMonth: 9, expYear: 2027 };
+
 /** Whatever any template reads; every text of it is hostile. */
 const content = {
   ...{ firstName: hostile, product: hostile, plan: hostile, asked: hostile, replacedBy: hostile },
@@ -15,6 +17,9 @@ const content = {
   ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, wasPaid: true },
   ...{ due: '2026-03-09T12:00:00Z', isActive: true, isOwnWish: true },
   ...{ kind: 'terms', says: hostile, inForceOn: '2026-03-09', textVersion: 'v1' },
+  ...{ renewsAt: '2026-03-09T12:00:00Z', amountBefore: null, charged: 1499, credit: null },
+  ...{ oldAmount: 1499, newAmount: 1799, appliesAt: '2026-03-09T12:00:00Z' },
+  ...{ chargedAt: '2026-03-09T12:00:00Z', card: visa, page: 'https://pay.example/i/1' },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
 

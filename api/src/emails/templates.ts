@@ -4,15 +4,19 @@ import { accountDeleted } from './account-deleted.ts';
 import { accountInactive } from './account-inactive.ts';
 import { adminMade } from './admin-made.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
+import { cardExpiring } from './card-expiring.ts';
 import { dataCopy } from './data-copy.ts';
 import { emailChanged } from './email-changed.ts';
 import { firstCharge } from './first-charge.ts';
 import { legalChanged } from './legal-changed.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
+import { paymentConfirm } from './payment-confirm.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
+import { priceChanging } from './price-changing.ts';
+import { renewalReminder } from './renewal-reminder.ts';
 import { subscriptionConfirmed } from './subscription-confirmed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
@@ -40,8 +44,12 @@ export const templates = {
   'trial-refused': trialRefused,
   'trial-ending': trialEnding,
   'first-charge': firstCharge,
+  'renewal-reminder': renewalReminder,
+  'card-expiring': cardExpiring,
+  'price-changing': priceChanging,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
+  'payment-confirm': paymentConfirm,
   'subscription-ending': subscriptionEnding,
   'plan-kept': planKept,
   'cancellation-undone': cancellationUndone,

@@ -1,16 +1,17 @@
 import { formatLongDate } from 'contract/format';
-import { withoutCredit } from './credit-words.ts';
+import { withoutCard } from './card-words.ts';
+import { chargeWords, withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
-import { firstChargeWords, trialContent, trialDetails } from './trial-content.ts';
+import { trialContent, trialDetails } from './trial-content.ts';
 
 /** Sent once, three days before the first charge: its date, its amount and how to avoid it. */
 export const trialEnding = template(
   trialContent,
   (trial, siteUrl) => {
     const ends = formatLongDate(trial.trialEnd);
-    const { due, credit } = firstChargeWords(trial);
+    const { due, credit } = chargeWords(trial);
     return layout({
       subject: `Your free trial of ${trial.product} ends on ${ends}`,
       paragraphs: [
@@ -22,5 +23,5 @@ export const trialEnding = template(
       action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
     });
   },
-  [withoutCredit],
+  [withoutCredit, withoutCard],
 );

@@ -1,4 +1,5 @@
 import { formatLongDate } from 'contract/format';
+import { withoutCard } from './card-words.ts';
 import { creditSentence, withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -23,5 +24,5 @@ export const trialStarted = template(
       action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
     });
   },
-  [withoutCredit],
+  [withoutCredit, withoutCard],
 );

@@ -1,6 +1,7 @@
 import { sendResetLink } from '../features/accounts/reset.ts';
 import { tellHolders } from '../features/agreements/changes.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { remind } from '../features/billing/reminders/service.ts';
 import { processEvent } from '../features/billing/stripe/events/process-events.ts';
 import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
 import { makeCopy } from '../features/own-data/copies.ts';
@@ -19,6 +20,8 @@ export function jobHandlers(services: Services): JobHandlers {
     },
 
     'send-email': ({ cause }) => mails.send(cause),
+
+    remind: () => remind(services),
 
     reconcile: async () => void (await reconcile(services)),
 

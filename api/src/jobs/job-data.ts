@@ -16,6 +16,7 @@ export const jobData = {
   ),
   /** `after`: the last account that has been told. */
   'tell-of-change': storedJson(z.object({ changeId: z.string(), after: z.string() })),
+  remind: storedJson(z.object({})),
   reconcile: storedJson(z.object({})),
   'forget-ended': storedJson(z.object({})),
   'keep-retention': storedJson(z.object({})),

@@ -16,6 +16,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // Two to four hours of trying; for events that still wait then, the sweep begins anew every hour.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  remind: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   'forget-ended': { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   'keep-retention': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
@@ -49,7 +50,10 @@ export interface Jobs {
   /** Takes the e-mails out of the jobs that are done or have given up, and of their errors. */
   forgetAddresses(): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
-  repeat(name: 'reconcile' | 'forget-ended' | 'keep-retention', cron: string): Promise<void>;
+  repeat(
+    name: 'remind' | 'reconcile' | 'forget-ended' | 'keep-retention',
+    cron: string,
+  ): Promise<void>;
   /** Begins to work off the queues. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs finish and gives back what was claimed. */

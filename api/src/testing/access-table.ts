@@ -54,6 +54,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/admin/users/{id}/trial': adminOnly(404),
   'GET /api/admin/reconciliation': adminOnly(200),
   'POST /api/operator/reconcile': anyone(401),
+  'POST /api/operator/prices-move': anyone(401),
   'GET /api/admin/users/{id}/history': adminOnly(404),
   'GET /api/admin/audit': adminOnly(200),
   'GET /api/admin/events': adminOnly(200),

@@ -147,7 +147,7 @@ async function settled({ db }: Database): Promise<void> {
     const { rows } = (await db.execute(sql`
       select id from ${stripeEvents} where processed_at is null
       union all select id::text from pgboss.job
-      where name = 'sync-customer' and state in ('created', 'retry', 'active')`)) as unknown as {
+      where name in ('sync-customer', 'remind') and state in ('created', 'retry', 'active')`)) as unknown as {
       rows: unknown[];
     };
     if (rows.length === 0) return;

@@ -45,7 +45,8 @@ export const privacyPolicy: LegalDocument = {
             `,
             words`
               ${{ strong: 'Your subscriptions and payments:' }} what you subscribed to, trial and
-              renewal dates, amounts, and whether a payment succeeded, failed or was refunded. Who your
+              renewal dates, amounts, and whether a payment succeeded, failed or was refunded; of
+              the card that is charged its brand, its last four digits and when it expires. Who your
               invoices are made out to is kept by Stripe alone.
             `,
             words`
@@ -74,8 +75,8 @@ export const privacyPolicy: LegalDocument = {
           ],
         },
         words`
-          Card details are typed on a page of Stripe, our payment provider. They never reach our
-          servers. We use no analytics, no advertising and no tracking of any kind.
+          Card details are typed on a page of Stripe, our payment provider. Card numbers and security
+          codes never reach our servers. We use no analytics, no advertising and no tracking of any kind.
         `,
       ],
     },

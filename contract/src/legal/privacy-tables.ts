@@ -17,7 +17,7 @@ export const processors = {
     [
       'Our hosting provider',
       'Runs our servers and database in the UK/EU',
-      'Everything listed above, except card details',
+      'Everything listed above, except card numbers',
     ],
   ],
 } as const;

@@ -55,7 +55,9 @@ export const moneyTerms: readonly Section[] = [
     blocks: [
       words`
         Subscriptions renew by the month or by the year, as you chose, at the price then shown,
-        until you cancel. We send a receipt for every payment. If a payment fails we tell you and
+        until you cancel. We remind you by email ${promised.renewalReminderDays} days before each yearly renewal, and of
+        a monthly plan every ${inWords(promised.renewalReminderMonths)} months. If the card that is charged expires before
+        the next payment, we tell you a month ahead. We send a receipt for every payment. If a payment fails we tell you and
         Stripe tries again. Your access goes on meanwhile and ends when the attempts have failed for
         good.
       `,

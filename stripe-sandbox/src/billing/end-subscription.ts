@@ -35,8 +35,17 @@ export function endSubscription(
     },
   };
   work.save('subscription', ended);
+  endSchedule(work, ended, now);
   work.emit('customer.subscription.deleted', ended);
   return ended;
+}
+
+/** A schedule ends with the subscription that follows it. */
+function endSchedule(work: Work, { schedule }: Subscription, now: number): void {
+  const followed = work.store.find('subscription_schedule', schedule ?? '');
+  if (followed?.status !== 'active') return;
+  const changes = { status: 'canceled', canceled_at: now, current_phase: null } as const;
+  work.change('subscription_schedule', followed.id, changes, 'subscription_schedule.canceled');
 }
 
 /** Gives up a subscription whose first payment never came, and voids its invoice. */

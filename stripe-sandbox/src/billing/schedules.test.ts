@@ -56,3 +56,15 @@ test('a schedule that is released changes nothing, and cannot be changed', async
     ...{ statusCode: 400 },
   });
 });
+
+test('what follows a schedule is not set to end beside it, and ends with it', async () => {
+  const { stripe, id, schedule, now } = await scheduled();
+  await expect(stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toThrow(
+    'managed by the subscription schedule',
+  );
+  await stripe.subscriptions.cancel(id);
+  expect((await now()).status).toBe('canceled');
+  expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+    status: 'canceled',
+  });
+});

@@ -1,9 +1,9 @@
 import { invalid } from '../http/errors.ts';
 import { equal, ofCustomer, page, paging } from '../http/list.ts';
-import { metadata, required, text } from '../http/params.ts';
+import { hash, integer, metadata, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { attach, fromToken } from './attach.ts';
-import { mergeMetadata } from './updates.ts';
+import { mergeMetadata, present } from './updates.ts';
 
 /** https://docs.stripe.com/api/payment_methods */
 export const paymentMethodRoutes = [
@@ -14,11 +14,18 @@ export const paymentMethodRoutes = [
   route('GET', '/v1/payment_methods/:id', {}, (work, _, id) => {
     return fromToken(work, id) ?? work.get('payment_method', id);
   }),
-  route('POST', '/v1/payment_methods/:id', { metadata }, (work, params, id) => {
-    const method = work.get('payment_method', id);
-    const event = 'payment_method.updated';
-    return work.change('payment_method', id, mergeMetadata(method, params), event);
-  }),
+  route(
+    'POST',
+    '/v1/payment_methods/:id',
+    { card: hash({ exp_month: integer, exp_year: integer }), metadata },
+    (work, { card, ...params }, id) => {
+      const method = work.get('payment_method', id);
+      const changes = mergeMetadata(method, params);
+      const expiry = card && method.card && { card: { ...method.card, ...present(card) } };
+      const event = 'payment_method.updated';
+      return work.change('payment_method', id, { ...changes, ...expiry }, event);
+    },
+  ),
   route(
     'POST',
     '/v1/payment_methods/:id/attach',

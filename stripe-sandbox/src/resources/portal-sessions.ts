@@ -160,6 +160,12 @@ function checkTarget(work: Work, customer: string, id: string, param: string): v
   if (subscription.customer !== customer) {
     throw invalid(`The subscription ${id} does not belong to the customer ${customer}.`, param);
   }
+  if (subscription.schedule) {
+    throw invalid(
+      'This subscription cannot be updated because it is managed by a subscription schedule.',
+      param,
+    );
+  }
   if (['canceled', 'incomplete_expired'].includes(subscription.status)) {
     throw invalid(
       'This subscription cannot be updated because it has already been canceled.',

@@ -103,6 +103,12 @@ function applyFields(work: Work, subscription: Subscription, params: Params): Su
 
 function endChanges(work: Work, subscription: Subscription, params: Params): Partial<Subscription> {
   const { cancel_at: at, cancel_at_period_end: withPeriod } = params;
+  const { schedule } = subscription;
+  if (schedule && (at !== undefined || typeof withPeriod === 'boolean')) {
+    throw invalid(
+      `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
+  }
   if (at && typeof withPeriod === 'boolean') {
     throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
   }

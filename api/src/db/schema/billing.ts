@@ -1,9 +1,11 @@
+import type { Card } from 'contract/card';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -27,6 +29,8 @@ export const stripeCustomers = pgTable('stripe_customers', {
   syncWritten: integer('sync_written').notNull().default(0),
   /** Stripe's balance of the customer in pence, credit below zero; null while it is not known. */
   balance: integer('balance'),
+  /** The card that is charged, as far as a mail may name it. */
+  card: jsonb('card').$type<Card & { id: string }>(),
   /** Payments up to this one are cleared away: a sync does not write them again. */
   purgedUntil: moment('purged_until'),
   createdAt: createdAt(),
@@ -73,6 +77,11 @@ export const subscriptions = pgTable(
     status: text('status', { enum: ['active', 'trial', 'cancelled', 'expired'] }).notNull(),
     hasAccess: boolean('has_access').notNull(),
     paymentProblem: boolean('payment_problem').notNull(),
+    /** Stripe's invoice that its holder's bank wants confirmed. */
+    invoiceToConfirm: text('invoice_to_confirm'),
+    /** What it renews for from when on, once a new price was told of. Pence. */
+    newAmount: integer('new_amount'),
+    newAmountFrom: moment('new_amount_from'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     startedAt: moment('started_at').notNull(),
     trialStart: moment('trial_start'),
@@ -127,6 +136,9 @@ export const subscriptions = pgTable(
         ...[table.trialEnd, table.lostAt, table.firstPaidAt],
       )
       .where(sql`${table.trialEnd} is not null`),
+    index('subscriptions_renewing')
+      .on(table.periodEnd, table.userId)
+      .where(sql`${table.hasAccess} and not ${table.cancelAtPeriodEnd}`),
     index('subscriptions_first_paid').on(table.firstPaidAt, table.id),
     index('subscriptions_cancel_requested')
       .on(table.cancelRequestedAt, table.cancelReason)

@@ -10,6 +10,7 @@ import { CancelDialog, type Why } from './cancel-dialog.tsx';
 import {
   canCancel,
   canUndo,
+  newPriceText,
   nextEvent,
   priceText,
   rightToWithdraw,
@@ -34,6 +35,8 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
   const updateCard = useUpdateCard();
   const next = nextEvent(subscription);
   const right = rightToWithdraw(subscription);
+  const toConfirm = subscription.payment_to_confirm;
+  const newPrice = newPriceText(subscription);
   const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
 
   // Not after this page has been left: then the answer comes too late to lead away.
@@ -58,7 +61,12 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 px-5 pb-5 text-sm sm:px-6">
         <dt className="text-muted">Price</dt>
-        <dd className="text-right font-medium tabular-nums">{priceText(subscription)}</dd>
+        <dd className="text-right font-medium tabular-nums">
+          {priceText(subscription)}
+          {newPrice && (
+            <span className="block font-normal text-balance text-muted">{newPrice}</span>
+          )}
+        </dd>
         {next && (
           <>
             <dt className="text-muted">{next.name}</dt>
@@ -84,11 +92,15 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
       {subscription.payment_problem && (
         <Notice
           tone="warn"
-          title="Your last payment did not go through"
+          title={
+            toConfirm ? 'Your bank asks you to confirm' : 'Your last payment did not go through'
+          }
           className="mx-5 mb-5 sm:mx-6"
         >
           <p>
-            You keep access while we try again over the next days. A new card is charged at once.
+            {toConfirm
+              ? 'The renewal is paid once you confirm it on Stripe’s page. You keep access for two weeks meanwhile. Another card is charged at once.'
+              : 'You keep access while we try again over the next days. A new card is charged at once.'}
           </p>
         </Notice>
       )}
@@ -100,13 +112,25 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
       )}
 
       <div className="mt-auto flex flex-col gap-2.5 border-t border-line p-5 sm:px-6">
+        {toConfirm && (
+          <a
+            href={`/user/payments/${toConfirm}/invoice`}
+            target="_blank"
+            rel="noopener"
+            className={buttonStyle({ tone: 'primary' })}
+          >
+            Confirm payment
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
         {subscription.login_urls.map(({ name, url, product, with_token }) => (
           <a
             key={url}
             href={with_token ? `/user/products/${product}/open` : url}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonStyle({ tone: 'primary' })}
+            className={buttonStyle({ tone: toConfirm ? 'secondary' : 'primary' })}
           >
             Login to {name}
             <ExternalLink aria-hidden="true" className="size-4" />

@@ -4,6 +4,7 @@ import {
   canCancel,
   cancelConsequences,
   canUndo,
+  newPriceText,
   nextEvent,
   priceText,
   rightToWithdraw,
@@ -27,6 +28,8 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     billing_cycle: 'monthly',
     cancel_at_period_end: false,
     payment_problem: false,
+    payment_to_confirm: null,
+    new_price: null,
     withdraw_until: null,
     withdraw_refund: null,
     login_urls: [],
@@ -39,6 +42,12 @@ test('a price is told with its cycle', () => {
   expect(priceText(subscription({ price: 1250, billing_cycle: 'yearly' }))).toBe(
     '£1,250.00 per year',
   );
+});
+
+test('a new price is told with the day from which it applies', () => {
+  expect(newPriceText(subscription())).toBeNull();
+  const told = subscription({ new_price: { amount: 29.99, from: summer } });
+  expect(newPriceText(told)).toBe('£29.99 from 9 June 2036');
 });
 
 test.each([

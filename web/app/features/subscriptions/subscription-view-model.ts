@@ -18,6 +18,11 @@ export function priceText({ price, billing_cycle }: SubscriptionView): string {
   return `${formatPounds(price)} per ${billing_cycle === 'monthly' ? 'month' : 'year'}`;
 }
 
+/** '£17.99 from 3 January 2027', once a new price was told of. */
+export function newPriceText({ new_price }: SubscriptionView): string | null {
+  return new_price && `${formatPounds(new_price.amount)} from ${formatLongDate(new_price.from)}`;
+}
+
 /** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */
 export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   const { status, trial_end_date, cancel_at_period_end, current_period_end, payment_problem } =

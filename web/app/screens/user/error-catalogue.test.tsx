@@ -60,6 +60,8 @@ const held = {
   price: 24.99,
   billing_cycle: 'monthly',
   payment_problem: false,
+  payment_to_confirm: null,
+  new_price: null,
   login_urls: [],
 };
 

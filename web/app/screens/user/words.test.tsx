@@ -96,10 +96,36 @@ test('the dashboard welcomes, shows three figures, two subscriptions and three p
 const held = {
   ...{ id: idOf(1), product_name: 'Portfolio Builder', plan_name: 'Monthly', status: 'active' },
   ...{ trial_end_date: null, current_period_end: spring, price: 24.99, billing_cycle: 'monthly' },
-  ...{ cancel_at_period_end: false, payment_problem: false, login_urls: [] as object[] },
+  ...{
+    cancel_at_period_end: false,
+    payment_problem: false,
+    payment_to_confirm: null,
+    new_price: null,
+    login_urls: [] as object[],
+  },
 };
 
 const mine = (...subscriptions: object[]) => ({ ...ok, subscriptions });
+
+test('what the bank asks about is not called failed, and leads to the page that confirms it', async () => {
+  const asked = { ...held, payment_problem: true, payment_to_confirm: idOf(7) };
+  stubCall(
+    '/user/subscriptions',
+    mine(asked, { ...held, id: idOf(2), product_name: 'Late Product', payment_problem: true }),
+  );
+  open('/user/subscriptions');
+  const card = within(await screen.findByRole('article', { name: 'Portfolio Builder' }));
+  expect(card.getByText('Your bank asks you to confirm')).toBeVisible();
+  expect(card.queryByText(/did not go through/)).toBeNull();
+  expect(card.getByRole('link', { name: /^Confirm payment/ })).toHaveAttribute(
+    'href',
+    `/user/payments/${idOf(7)}/invoice`,
+  );
+  expect(card.getByRole('button', { name: 'Update card' })).toBeVisible();
+  const late = within(screen.getByRole('article', { name: 'Late Product' }));
+  expect(late.getByText('Your last payment did not go through')).toBeVisible();
+  expect(late.queryByRole('link', { name: /^Confirm payment/ })).toBeNull();
+});
 
 test('a card tells what is held, and opens each login in a new tab', async () => {
   const login_urls = ['Portfolio Builder', 'Cataract Connect'].map((name, n) => ({

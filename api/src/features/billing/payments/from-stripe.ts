@@ -1,5 +1,6 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
+import { paymentIntents, subscriptionOf } from '../stripe/invoice-references.ts';
 import { idOf } from '../stripe/reference.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import type { PaymentProjection } from './repository.ts';
@@ -12,7 +13,7 @@ import type { PaymentProjection } from './repository.ts';
 export function projectPayment(
   invoice: Stripe.Invoice,
   plan: Plan | undefined,
-  { charges, refunds }: Pick<Snapshot, 'charges' | 'refunds'>,
+  { charges, refunds, asked }: Pick<Snapshot, 'charges' | 'refunds' | 'asked'>,
 ): PaymentProjection | null {
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!plan || amount <= 0 || invoice.currency !== 'gbp') return null;
@@ -24,7 +25,9 @@ export function projectPayment(
   const isUnderway = charges.some(
     (charge) => charge.status === 'pending' && intents.includes(idOf(charge.payment_intent) ?? ''),
   );
-  const status = isUnderway ? 'pending' : statusOf(invoice, amount, refunded);
+  // Nor has one failed that the bank wants confirmed.
+  const isWaiting = isUnderway || asked.has(invoice.id);
+  const status = isWaiting ? 'pending' : statusOf(invoice, amount, refunded);
   if (!status) return null;
   return {
     stripeInvoiceId: invoice.id,
@@ -77,17 +80,4 @@ export function creditOf({ total, starting_balance }: Stripe.Invoice): number {
 /** Pence of VAT in an invoice's total; 0 where Stripe works none out. */
 export function vatOf({ total_taxes: taxes }: Stripe.Invoice): number {
   return (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** The Stripe subscription an invoice is for. */
-export function subscriptionOf(invoice: Stripe.Invoice): string | null {
-  return idOf(invoice.parent?.subscription_details?.subscription);
-}
-
-/** The payment intents by which an invoice was paid, or is to be. */
-export function paymentIntents(invoice: Stripe.Invoice): string[] {
-  return (invoice.payments?.data ?? []).flatMap(({ payment }) => {
-    const intent = idOf(payment.payment_intent);
-    return intent === null ? [] : [intent];
-  });
 }

@@ -100,33 +100,6 @@ describe('the end of a trial', () => {
     expect((await seen()).payments).toMatchObject([{ amount: 14.99, status: 'success' }]);
   });
 
-  it('on a card that asks for confirmation is paid on the page of the invoice', async () => {
-    const { client, user } = await server.client.newUser();
-    await subscribe(client, 'cataract', 'monthly');
-    const { stripe } = server.services;
-    const customer = await customerOf(server, user.id);
-    const { id } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
-      customer,
-    });
-    const invoice_settings = { default_payment_method: id };
-    await stripe.customers.update(customer, { invoice_settings });
-    await advanceDays(server, 8);
-    const standing = async () => {
-      const [subscription] = (await client.get('/user/subscriptions')).body.subscriptions;
-      const [payment] = (await client.get('/user/payments')).body.payments;
-      return { payment, problem: subscription.payment_problem };
-    };
-    const waiting = await standing();
-    expect([waiting.payment.status, waiting.problem]).toEqual(['failed', true]);
-    const { url } = (await client.get(`/user/payments/${waiting.payment.id}/invoice`)).body;
-    const asked = await fetch(`${url}/pay`, { method: 'POST' });
-    const body = new URLSearchParams({ outcome: 'complete' });
-    expect(await (await fetch(asked.url, { method: 'POST', body })).text()).not.toContain('Pay £');
-    await expect
-      .poll(standing, { timeout: 10_000 })
-      .toMatchObject({ payment: { status: 'success' }, problem: false });
-  });
-
   it('that failed and was paid elsewhere, or after it was given up, is a payment', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly', cards.failsLater);

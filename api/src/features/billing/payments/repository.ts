@@ -69,6 +69,20 @@ export async function findPaymentOfUser(
   return payment;
 }
 
+/** The ids of a user's payments of these invoices, by the invoice. */
+export async function findPaymentsOfInvoices(
+  db: Db,
+  userId: string,
+  invoices: string[],
+): Promise<Map<string, string>> {
+  if (invoices.length === 0) return new Map();
+  const found = await db
+    .select({ id: payments.id, invoice: payments.stripeInvoiceId })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), inArray(payments.stripeInvoiceId, invoices)));
+  return new Map(found.map(({ id, invoice }) => [invoice, id]));
+}
+
 /** Payments that match, newest first. */
 export async function findPayments(
   db: Db,

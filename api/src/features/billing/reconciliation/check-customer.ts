@@ -1,7 +1,14 @@
 import type { Difference } from 'contract/reconciliation';
 import type { Services } from '../../../services.ts';
 import { findPayments } from '../payments/repository.ts';
-import { findBalance, findCustomer } from '../stripe/customers/customers-repository.ts';
+import { unscheduled } from '../price-moves/schedule.ts';
+import {
+  type ChargedCard,
+  type Customer,
+  findBalance,
+  findCustomer,
+} from '../stripe/customers/customers-repository.ts';
+import { noticesDue } from '../stripe/mails/notices.ts';
 import { isReminderDue, reminderCause } from '../stripe/mails/trial-reminder.ts';
 import { idOf } from '../stripe/reference.ts';
 import { withOwnCard } from '../stripe/sync/default-card.ts';
@@ -10,13 +17,13 @@ import { sellerDifferences } from '../stripe/sync/seller.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
-import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
+import { findSubscriptionsOfUser, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { owedBack } from '../withdrawals/settle.ts';
 import { compare, type Finding } from './compare.ts';
 import { existsEmail } from './repository.ts';
 
 /** Calls to Stripe for one customer with whom nothing is wrong. */
-export const callsPerCustomer = 5;
+export const callsPerCustomer = 6;
 
 /** A customer of ours as the sweep meets it. */
 export interface OurCustomer {
@@ -30,24 +37,25 @@ export async function checkCustomer(
   services: Services,
   customer: OurCustomer,
 ): Promise<Difference[]> {
-  const findings = await findDifferences(services, customer);
-  if (findings.length === 0 && !customer.isJustDeleted) return [];
+  const { findings, isUnseen } = await findDifferences(services, customer);
+  if (findings.length === 0 && !customer.isJustDeleted && !isUnseen) return [];
   await syncCustomer(services, customer.id);
   if (findings.length === 0) return [];
-  const left = new Set((await findDifferences(services, customer)).map(nameOf));
+  const left = new Set((await findDifferences(services, customer)).findings.map(nameOf));
   return findings.map((finding) => ({ ...finding, repaired: !left.has(nameOf(finding)) }));
 }
 
+/** `isUnseen`: there is a card that no sync has noted yet. */
 async function findDifferences(
   services: Services,
   { id, userId, isJustDeleted }: OurCustomer,
-): Promise<Finding[]> {
+): Promise<{ findings: Finding[]; isUnseen: boolean }> {
   const { db, stripe } = services;
   const snapshot = await takeSnapshot(stripe, id);
-  const customer = isJustDeleted ? await findCustomer(db, id) : undefined;
+  const customer = await findCustomer(db, id);
   const projection = withoutPurged(
     await projectSnapshot(services, snapshot),
-    customer?.purgedUntil ?? null,
+    (isJustDeleted && customer?.purgedUntil) || null,
   );
   const [subscriptions, payments] = await Promise.all([
     findSubscriptionsOfUser(db, userId),
@@ -67,10 +75,28 @@ async function findDifferences(
       stripe: String(projection.balance),
     });
   }
+  const noted = nameOfCard(customer?.card ?? null);
+  const charged = nameOfCard(customer?.isDeleted ? null : projection.card);
+  // Nor does a card that was not known yet.
+  if (noted !== null && noted !== charged) {
+    findings.push({ kind: 'customer', id, field: 'card', ours: noted, stripe: charged });
+  }
   const { credit, rightful } = await lookAtCredit(stripe, id, snapshot);
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];
     findings.push({ kind: 'customer', id, field: 'credit', ours, stripe: theirs });
+  }
+  if (!customer?.isDeleted) {
+    for (const { subscription, does } of await unscheduled(services, id, snapshot)) {
+      const theirs = `schedule to ${does}`;
+      findings.push({
+        kind: 'subscription',
+        id: subscription.id,
+        field: 'schedule',
+        ours: null,
+        stripe: theirs,
+      });
+    }
   }
   const owed = owedBack(snapshot);
   if (owed > 0) {
@@ -87,13 +113,39 @@ async function findDifferences(
     });
   }
   findings.push(...sellerDifferences(services.env, snapshot));
-  for (const row of subscriptions) {
-    if (!isReminderDue(row, projection.takenAt)) continue;
-    const cause = reminderCause(row.stripeId, row.trialEnd);
+  const ours = { subscriptions, balance: known, customer };
+  for (const { id: about, cause } of mailsDue(ours, projection.takenAt)) {
     if (await existsEmail(db, cause)) continue;
-    findings.push({ kind: 'email', id: row.stripeId, field: cause, ours: null, stripe: 'due' });
+    findings.push({ kind: 'email', id: about, field: cause, ours: null, stripe: 'due' });
   }
-  return findings;
+  return { findings, isUnseen: noted === null && charged !== null };
+}
+
+/** The mails whose time has come, by their causes, and the subscriptions they are about. */
+function mailsDue(
+  {
+    customer,
+    subscriptions,
+    balance,
+  }: {
+    customer: Customer | undefined;
+    subscriptions: SubscriptionRow[];
+    balance: number | null;
+  },
+  now: Date,
+): { id: string; cause: string }[] {
+  const reminders = subscriptions.flatMap((row) =>
+    isReminderDue(row, now)
+      ? [{ id: row.stripeId, cause: reminderCause(row.stripeId, row.trialEnd) }]
+      : [],
+  );
+  if (!customer || customer.isDeleted) return reminders;
+  const { firstName, card } = customer;
+  return [...reminders, ...noticesDue({ firstName, subscriptions, balance, card }, now)];
+}
+
+function nameOfCard(card: ChargedCard | null): string | null {
+  return card && `${card.id} ${card.expMonth}/${card.expYear}`;
 }
 
 function nameOf({ kind, id, field }: Finding): string {

@@ -7,6 +7,9 @@ export interface Renewal {
   cycle: 'monthly' | 'yearly';
   /** Pence. */
   amount: number;
+  /** What it renews for from that moment on, where a new price was told of. */
+  newAmount?: number | null;
+  newAmountFrom?: Date | null;
   hasAccess: boolean;
   cancelAtPeriodEnd: boolean;
   periodEnd: Date | null;
@@ -37,13 +40,22 @@ export function chargesToCome(held: Renewal[], balance: number | null): Map<stri
   let left = balance ?? 0;
   while (charges.size < due.length) {
     const next = due.reduce((soonest, one) => (one.date < soonest.date ? one : soonest));
-    const { charged, balance: after } = settle(next.amount, left);
-    const credit = balance === null ? null : Math.min(next.amount, Math.max(0, -left));
+    const amount = amountAt(next, next.date);
+    const { charged, balance: after } = settle(amount, left);
+    const credit = balance === null ? null : Math.min(amount, Math.max(0, -left));
     if (!charges.has(next.id)) charges.set(next.id, { date: next.date, charged, credit });
     left = after;
     next.date = cycleAfter(next.date, next.cycle);
   }
   return charges;
+}
+
+/** What a subscription is charged at a renewal, before credit. Pence. */
+export function amountAt(
+  { amount, newAmount, newAmountFrom }: Pick<Renewal, 'amount' | 'newAmount' | 'newAmountFrom'>,
+  date: Date,
+): number {
+  return newAmount != null && newAmountFrom && newAmountFrom <= date ? newAmount : amount;
 }
 
 /** What is charged of an invoice (pence) with a balance, and the balance after it. */

@@ -1,4 +1,7 @@
 import type Stripe from 'stripe';
+import { pendingMove } from '../price-moves/pending.ts';
+import type { PriceMove } from '../price-moves/repository.ts';
+import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Sale } from '../stripe/sync/sale.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
@@ -14,7 +17,7 @@ import type { SubscriptionProjection } from './repository.ts';
 export function projectSubscription(
   subscription: Stripe.Subscription,
   sale: Sale | undefined,
-  snapshot: Snapshot,
+  { snapshot, moves }: { snapshot: Snapshot; moves: PriceMove[] },
 ): SubscriptionProjection | null {
   const ours = statusOf(subscription);
   const item = subscription.items.data[0];
@@ -25,6 +28,8 @@ export function projectSubscription(
   const { feedback, comment } = subscription.cancellation_details ?? {};
   const withdrawal = withdrawalOf(subscription);
   const right = ours.hasAccess && !withdrawal ? rightToWithdraw(subscription, snapshot) : null;
+  const sold = { planId: plan.id, amount };
+  const pending = pendingMove(subscription, sold, { moves, now: snapshot.takenAt });
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     stripeId: subscription.id,
@@ -33,9 +38,12 @@ export function projectSubscription(
     planId: plan.id,
     cycle: plan.cycle,
     amount,
+    newAmount: pending?.move.newAmount ?? null,
+    newAmountFrom: pending?.from ?? null,
     status: ours.status,
     hasAccess: ours.hasAccess,
     paymentProblem: ours.paymentProblem,
+    invoiceToConfirm: ours.paymentProblem ? invoiceToConfirm(subscription, snapshot) : null,
     cancelAtPeriodEnd: endsLater && ours.hasAccess,
     // What was refused its trial never ran, and is in no figure of what did.
     startedAt: moment(trialRefused ? subscription.ended_at : subscription.start_date) ?? new Date(),
@@ -52,6 +60,15 @@ export function projectSubscription(
     withdrawRefund: withdrawal?.refund ?? right?.refund ?? null,
     withdrawnAt: withdrawal?.at ?? null,
   };
+}
+
+/** The newest invoice of a subscription that the bank wants confirmed. */
+function invoiceToConfirm(
+  { id }: Stripe.Subscription,
+  { invoices, asked }: Snapshot,
+): string | null {
+  const waits = invoices.find((invoice) => asked.has(invoice.id) && subscriptionOf(invoice) === id);
+  return waits?.id ?? null;
 }
 
 /** Stripe's seconds as a date. */

@@ -14,7 +14,11 @@ import type { SubscriptionRow } from './repository.ts';
 export function presentSubscription(
   row: SubscriptionRow,
   withToken: readonly LoginLink['product'][],
-  { now, charge }: { now: Date; charge?: Charge | undefined },
+  {
+    now,
+    charge,
+    toConfirm,
+  }: { now: Date; charge?: Charge | undefined; toConfirm?: string | undefined },
 ): SubscriptionView {
   const product = findProduct(row.productId);
   return {
@@ -26,10 +30,15 @@ export function presentSubscription(
     trial_refused: row.trialRefused,
     current_period_end: (row.endsAt ?? row.periodEnd)?.toISOString() ?? null,
     price: toPounds(row.amount),
+    new_price:
+      row.newAmount !== null && row.newAmountFrom
+        ? { amount: toPounds(row.newAmount), from: row.newAmountFrom.toISOString() }
+        : null,
     next_charge: charge ? presentCharge(charge) : null,
     billing_cycle: row.cycle,
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_problem: row.paymentProblem,
+    payment_to_confirm: toConfirm ?? null,
     ...withdrawable(row, now),
     login_urls: (row.hasAccess ? (product?.loginLinks ?? []) : []).map((link) => ({
       name: link.name,

@@ -36,13 +36,14 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   });
 
   route(app, endpoints.listSubscriptions, async ({ user }) => {
-    const { subscriptions, credit, charges } = await readMine(services, user.id);
+    const { subscriptions, toConfirm, credit, charges } = await readMine(services, user.id);
     const now = services.stripeClock.now();
     return {
       subscriptions: subscriptions.map((row) =>
         presentSubscription(row, services.env.PRODUCT_LOGIN_TOKENS, {
           now,
           charge: charges.get(row.id),
+          toConfirm: toConfirm.get(row.invoiceToConfirm ?? ''),
         }),
       ),
       credit: credit === null ? null : toPounds(credit),

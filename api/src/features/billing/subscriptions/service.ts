@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
+import { findPaymentsOfInvoices } from '../payments/repository.ts';
+import { withoutSchedule } from '../price-moves/schedule.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
@@ -35,8 +37,10 @@ export async function readMine(services: Services, userId: string): Promise<Mine
     findSubscriptionsOfUser(services.db, userId),
     findBalance(services.db, userId),
   ]);
+  const asked = subscriptions.flatMap(({ invoiceToConfirm }) => invoiceToConfirm ?? []);
   return {
     subscriptions,
+    toConfirm: await findPaymentsOfInvoices(services.db, userId, asked),
     credit: creditIn(balance),
     charges: chargesToCome(subscriptions, balance),
   };
@@ -44,6 +48,8 @@ export async function readMine(services: Services, userId: string): Promise<Mine
 
 interface Mine {
   subscriptions: SubscriptionRow[];
+  /** The ids of payments that the bank wants confirmed, by their invoices. */
+  toConfirm: Map<string, string>;
   /** Null while it is not known. */
   credit: number | null;
   /** By the subscription's id. */
@@ -119,14 +125,17 @@ async function setEnd(
   id: string,
   { cancel, why }: { cancel: boolean; why: Why },
 ): Promise<void> {
-  const { cancel_at, cancel_at_period_end, ended_at } = await stripe.subscriptions.retrieve(id);
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const { cancel_at, cancel_at_period_end, ended_at } = subscription;
   const isEnding = cancel_at_period_end || cancel_at !== null;
   // A repeat would make Stripe forget when the end was first asked for.
   if (ended_at !== null || isEnding === cancel) return;
   const hasDate = cancel_at !== null && !cancel_at_period_end;
   const { reason, comment } = cancel ? why : { reason: null, comment: null };
-  await stripe.subscriptions.update(id, {
-    ...(!cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel }),
-    cancellation_details: { feedback: reason ?? '', comment: comment ?? '' },
-  });
+  await withoutSchedule(stripe, subscription, () =>
+    stripe.subscriptions.update(id, {
+      ...(!cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel }),
+      cancellation_details: { feedback: reason ?? '', comment: comment ?? '' },
+    }),
+  );
 }

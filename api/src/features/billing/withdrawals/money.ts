@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { paymentIntents } from '../payments/from-stripe.ts';
+import { paymentIntents } from '../stripe/invoice-references.ts';
 import { idOf } from '../stripe/reference.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
 import type Stripe from 'stripe';
-import { subscriptionOf } from '../payments/from-stripe.ts';
+import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { creditGiven, refundable } from './money.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { subscriptionOf } from '../payments/from-stripe.ts';
+import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { creditGiven, moneyKept } from './money.ts';
 import type { Right } from './right.ts';

@@ -5,6 +5,7 @@ import type { Services } from '../../../../services.ts';
 import { agreeToPlan } from '../../../agreements/service.ts';
 import { presentDecision } from '../../plans/present.ts';
 import { isTrialRefused } from '../../plans/service.ts';
+import { withoutSchedule } from '../../price-moves/schedule.ts';
 import {
   findSubscriptionByStripeId,
   findSubscriptionsOfUser,
@@ -149,24 +150,28 @@ async function openChange(
   await closeOpenIntent(db, change.userId);
   await closeReplaced(services, change);
   const { stripeId } = change.from;
-  const { item } = await findChangeable(services, stripeId);
+  const { subscription, item } = await findChangeable(services, stripeId);
   const returnUrl = `${env.APP_URL}/user/subscriptions`;
-  const session = await stripe.billingPortal.sessions.create({
-    customer: change.customerId,
-    configuration: await portal.configurationId(),
-    return_url: returnUrl,
-    flow_data: {
-      type: 'subscription_update_confirm',
-      subscription_update_confirm: {
-        subscription: stripeId,
-        items: [{ id: item.id, price: await prices.idOf(change.plan), quantity: 1 }],
+  const price = await prices.idOf(change.plan);
+  const configuration = await portal.configurationId();
+  const open = () =>
+    stripe.billingPortal.sessions.create({
+      customer: change.customerId,
+      configuration,
+      return_url: returnUrl,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: stripeId,
+          items: [{ id: item.id, price, quantity: 1 }],
+        },
+        after_completion: {
+          type: 'redirect',
+          redirect: { return_url: `${returnUrl}?changed=true` },
+        },
       },
-      after_completion: {
-        type: 'redirect',
-        redirect: { return_url: `${returnUrl}?changed=true` },
-      },
-    },
-  });
+    });
+  const session = await withoutSchedule(stripe, subscription, open);
   await noteChange(db, { userId: change.userId, planId: change.plan.id, sessionId: session.id });
   return session;
 }

@@ -2,11 +2,15 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { stripeCustomers, users } from '../../../../db/schema.ts';
 
+export type ChargedCard = NonNullable<(typeof stripeCustomers.$inferSelect)['card']>;
+
 export interface Customer {
   id: string;
   userId: string;
   email: string;
   firstName: string;
+  /** The card that is charged. */
+  card: ChargedCard | null;
   /** Its user has been deleted: nothing is theirs any more, and nobody writes to them. */
   isDeleted: boolean;
   /** Payments up to this one were cleared away for their age. */
@@ -92,18 +96,18 @@ export async function startSync(
 }
 
 /**
- * Locks the customer for the rest of the transaction, marks a sync as written and notes the balance it
- * saw; undefined when a later one already stands in our tables.
+ * Locks the customer for the rest of the transaction, marks a sync as written and notes the balance and
+ * the card it saw; undefined when a later one already stands in our tables.
  */
 export async function lockForWriting(
   transaction: Db,
   id: string,
   syncNumber: number,
-  balance: number | null,
+  seen: { balance: number | null; card: ChargedCard | null },
 ): Promise<Customer | undefined> {
   const locked = await transaction
     .update(stripeCustomers)
-    .set({ syncWritten: syncNumber, balance })
+    .set({ syncWritten: syncNumber, ...seen })
     .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, syncNumber)))
     .returning({ id: stripeCustomers.id });
   return locked.length > 0 ? findCustomer(transaction, id) : undefined;
@@ -117,6 +121,7 @@ export async function findCustomer(db: Db, id: string): Promise<Customer | undef
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
+      card: stripeCustomers.card,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
       purgedUntil: stripeCustomers.purgedUntil,
     })

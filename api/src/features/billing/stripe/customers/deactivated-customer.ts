@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../../../db/client.ts';
 import type { Services } from '../../../../services.ts';
-import { subscriptionOf } from '../../payments/from-stripe.ts';
+import { withoutSchedule } from '../../price-moves/schedule.ts';
 import { closeOpenIntent } from '../checkout/intents-repository.ts';
 import { closeSessions } from '../checkout/sessions.ts';
+import { subscriptionOf } from '../invoice-references.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
 
@@ -36,8 +37,9 @@ export async function stopCharging(
   await closeSessions(services, userId);
   const running = subscriptions.filter(({ ended_at }) => ended_at === null);
   const renewing = running.filter((one) => !one.cancel_at_period_end && one.cancel_at === null);
-  for (const { id } of renewing) {
-    await stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: mark });
+  for (const one of renewing) {
+    const ending = { cancel_at_period_end: true, metadata: mark };
+    await withoutSchedule(stripe, one, () => stripe.subscriptions.update(one.id, ending));
   }
   const collected = invoicesOf(running, invoices).filter(({ auto_advance }) => auto_advance);
   for (const { id } of collected) {

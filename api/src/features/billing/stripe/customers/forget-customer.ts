@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { paymentIntents, subscriptionOf } from '../../payments/from-stripe.ts';
 import { closeSessions } from '../checkout/sessions.ts';
 import { unlessDone, unlessMissing } from '../client.ts';
+import { paymentIntents, subscriptionOf } from '../invoice-references.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 
 /**

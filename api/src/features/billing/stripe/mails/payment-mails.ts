@@ -3,7 +3,8 @@ import { millisecondsOf, retention } from 'contract/retention';
 import type { PaymentRow } from '../../payments/repository.ts';
 import { creditIn } from '../../subscriptions/charges-to-come.ts';
 import type { Customer } from '../customers/customers-repository.ts';
-import type { Covered } from '../sync/projection.ts';
+import type { Covered, ToConfirm } from '../sync/projection.ts';
+import { named } from './notices.ts';
 import type { MailContext } from './subscription-mails.ts';
 
 /** Longer than Stripe tries a payment, and shorter than it is known which mails went. */
@@ -66,6 +67,26 @@ export async function queueCreditReceipts(
         credit,
         vat,
         creditLeft: creditIn(balance),
+      },
+    });
+  }
+}
+
+/** Queues what the bank's customer is to be told of payments that wait for them, once for each. */
+export async function queueConfirmationsAsked(
+  { mails, transaction, customer }: MailContext,
+  toConfirm: ToConfirm[],
+): Promise<void> {
+  for (const { payment, page } of toConfirm) {
+    await mails.queue(transaction, {
+      cause: `payment-confirm:${payment.stripeInvoiceId}`,
+      template: 'payment-confirm',
+      to: customer.email,
+      content: {
+        ...describe(customer, payment),
+        dueAt: payment.paidAt.toISOString(),
+        card: customer.card && named(customer.card),
+        page,
       },
     });
   }

@@ -5,6 +5,7 @@ import { type Charge, chargesToCome, creditIn } from '../../subscriptions/charge
 import { endReasonOf } from '../../subscriptions/end-reason.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
+import { named, noticesDue } from './notices.ts';
 import { isReminderDue, reminderCause } from './trial-reminder.ts';
 
 /** One subscription before and after a sync. */
@@ -42,6 +43,10 @@ export async function queueSubscriptionMails(
     const { charged = amount, credit = null } = charges.get(id) ?? {};
     return { charged, credit };
   };
+  await queueNotices(
+    context,
+    changes.map(({ after }) => after),
+  );
   for (const change of changes) {
     if (change.after.trialRefused) {
       await queueRefusal(context, change.after);
@@ -52,6 +57,17 @@ export async function queueSubscriptionMails(
     await queueCancellationMails(context, change, charge);
     await queueEndMail(context, change, held);
     await queueWithdrawalMail(context, change);
+  }
+}
+
+async function queueNotices(
+  { mails, transaction, customer, balance, stripeNow }: MailContext,
+  subscriptions: SubscriptionRow[],
+) {
+  const { email: to, firstName, card } = customer;
+  const due = noticesDue({ firstName, subscriptions, balance, card }, stripeNow);
+  for (const { cause, template, content } of due) {
+    await mails.queue(transaction, { cause, template, to, content });
   }
 }
 
@@ -80,6 +96,7 @@ async function queueTrialMails(
     trialEnd: row.trialEnd.toISOString(),
     amount: row.amount,
     ...charge,
+    card: customer.card && named(customer.card),
   };
   if (row.status === 'trial') {
     await mails.queue(transaction, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
+import { mailsTo } from '../../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import {
   advanceDays,
@@ -116,5 +117,87 @@ describe('a new card', () => {
     const reply = await client.post(`/user/subscriptions/${id}/update-card`);
     expect(reply.status).toBe(409);
     expect(reply.body.error).toBe('This subscription has already ended.');
+  });
+});
+
+/** Has a customer charged to one of Stripe's test cards from now on. */
+async function chargeTo(customer: string, token: string): Promise<void> {
+  const { stripe } = server.services;
+  const { id } = await stripe.paymentMethods.attach(token, { customer });
+  const invoice_settings = { default_payment_method: id };
+  await stripe.customers.update(customer, { invoice_settings });
+}
+
+describe('a renewal', () => {
+  it('that the bank wants confirmed has not failed: it is told of once, confirmed on the page of the invoice and paid', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await chargeTo(await customerOf(server, user.id), 'pm_card_authenticationRequired');
+    await advanceDays(server, 8);
+    const standing = async () => {
+      const [subscription] = (await client.get('/user/subscriptions')).body.subscriptions;
+      const [payment] = (await client.get('/user/payments')).body.payments;
+      return { payment, subscription };
+    };
+    const { payment, subscription } = await standing();
+    expect(payment).toMatchObject({ status: 'pending', amount: 14.99 });
+    expect(subscription).toMatchObject({
+      ...{ status: 'active', payment_problem: true },
+      payment_to_confirm: payment.id,
+    });
+    const { url } = (await client.get(`/user/payments/${payment.id}/invoice`)).body;
+    // Who refuses at the bank is still asked, and so is whoever was tried again.
+    await fetch(`${url}/authenticate`, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'fail' }),
+    });
+    await client.post('/user/subscriptions/refresh');
+    expect((await standing()).subscription.payment_to_confirm).toBe(payment.id);
+    await advanceDays(server, 4);
+    const mails = async () =>
+      (await mailsTo(server, user.email)).filter(({ subject }) => /payment/.test(subject));
+    const [asked, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(asked?.subject).toBe('Your bank asks you to confirm your Cataract Connect payment');
+    for (const part of [asked?.text, asked?.html]) {
+      for (const said of [url, '£14.99', 'Visa ending in 3184', 'keep access']) {
+        expect(part).toContain(said);
+      }
+    }
+    const confirming = await fetch(`${url}/pay`, { method: 'POST' });
+    const body = new URLSearchParams({ outcome: 'complete' });
+    const page = await (await fetch(confirming.url, { method: 'POST', body })).text();
+    expect(page).not.toContain('Pay £');
+    await expect.poll(standing, { timeout: 10_000 }).toMatchObject({
+      payment: { status: 'success' },
+      subscription: { payment_problem: false, payment_to_confirm: null },
+    });
+    expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
+      'Receipt for your Cataract Connect payment',
+      'Your bank asks you to confirm your Cataract Connect payment',
+    ]);
+  });
+
+  it('that nobody confirms ends unpaid, and a new card pays it at once meanwhile', async () => {
+    const people = [];
+    for (const _ of [1, 2]) {
+      const { client, user } = await server.client.newUser();
+      await subscribe(client, 'cataract', 'monthly');
+      const customer = await customerOf(server, user.id);
+      await chargeTo(customer, 'pm_card_authenticationRequired');
+      people.push({ client, customer });
+    }
+    const [waits, pays] = people as [(typeof people)[0], (typeof people)[0]];
+    await advanceDays(server, 8);
+    await chargeTo(pays.customer, 'pm_card_visa');
+    await server.settled();
+    const held = async ({ client }: typeof waits) =>
+      (await client.get('/user/subscriptions')).body.subscriptions[0];
+    expect(await held(pays)).toMatchObject({ payment_problem: false, payment_to_confirm: null });
+    await advanceDays(server, 20);
+    expect(await held(waits)).toMatchObject({ status: 'expired', payment_to_confirm: null });
+    expect((await waits.client.get('/user/payments')).body.payments).toMatchObject([
+      { status: 'failed' },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { paymentIntents, subscriptionOf } from '../../payments/from-stripe.ts';
+import { paymentIntents, subscriptionOf } from '../invoice-references.ts';
 import { idOf } from '../reference.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot.ts';
  */
 export async function chargeNewCard(
   services: Services,
-  { customer, subscriptions, invoices, charges }: Snapshot,
+  { customer, subscriptions, invoices, charges, asked }: Snapshot,
 ): Promise<boolean> {
   const card = idOf(customer?.invoice_settings.default_payment_method);
   if (!card) return false;
@@ -27,10 +27,13 @@ export async function chargeNewCard(
   let charged = false;
   for (const invoice of failed) {
     const intents = paymentIntents(invoice);
-    const isTried = charges.some(
-      ({ payment_intent, payment_method }) =>
-        payment_method === card && intents.includes(idOf(payment_intent) ?? ''),
-    );
+    // A bank that asks its customer has been asked for the money.
+    const isTried =
+      asked.get(invoice.id) === card ||
+      charges.some(
+        ({ payment_intent, payment_method }) =>
+          payment_method === card && intents.includes(idOf(payment_intent) ?? ''),
+      );
     if (!isTried && (await pay(services, invoice.id, card))) charged = true;
   }
   return charged;

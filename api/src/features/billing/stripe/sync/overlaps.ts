@@ -1,8 +1,8 @@
 import { findProduct, type ProductKey } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { subscriptionOf } from '../../payments/from-stripe.ts';
 import { unlessDone } from '../client.ts';
+import { subscriptionOf } from '../invoice-references.ts';
 import { saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';

@@ -10,9 +10,11 @@ import type { Snapshot } from './snapshot.ts';
 const nothing: Snapshot = {
   takenAt: new Date(),
   customer: null,
+  card: null,
   subscriptions: [],
   invoices: [],
   charges: [],
+  asked: new Map(),
   refunds: new Map(),
   disputed: new Map(),
 };

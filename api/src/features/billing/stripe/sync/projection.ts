@@ -3,8 +3,10 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { creditOf, pricesOf, projectPayment, vatOf } from '../../payments/from-stripe.ts';
 import type { PaymentProjection } from '../../payments/repository.ts';
+import { findMoves } from '../../price-moves/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
+import type { ChargedCard } from '../customers/customers-repository.ts';
 import { describeSale, saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
@@ -29,15 +31,23 @@ export interface Covered {
   paidAt: Date;
 }
 
+/** A payment that the bank wants confirmed, and Stripe's page on which that is done. */
+export interface ToConfirm {
+  payment: PaymentProjection;
+  page: string;
+}
+
 /** What one customer's rows must say. */
 export interface Projection {
   /** Stripe's time when it said so. */
   takenAt: Date;
   /** Pence the customer is owed (below zero) or owes; null where it is not known, or not in pounds. */
   balance: number | null;
+  card: ChargedCard | null;
   subscriptions: SubscriptionProjection[];
   payments: PaymentProjection[];
   covered: Covered[];
+  toConfirm: ToConfirm[];
   /** Invoices that are not, or are no longer, a payment. */
   notPayments: string[];
   /** What is paid and not served, and money that is not in pounds: no sync can put that right. */
@@ -46,7 +56,7 @@ export interface Projection {
 
 /** Reads a snapshot in our terms. What is not to be listed is logged and left out. */
 export async function projectSnapshot(
-  { prices, log }: Services,
+  { db, prices, log }: Services,
   snapshot: Snapshot,
 ): Promise<Projection> {
   // Somebody at Stripe may have added a line for something else.
@@ -61,19 +71,24 @@ export async function projectSnapshot(
   const projection: Projection = {
     takenAt: snapshot.takenAt,
     balance: balanceOf(snapshot),
+    card: snapshot.card,
     subscriptions: [],
     payments: [],
     covered: [],
+    toConfirm: [],
     notPayments: [],
     alerts: [],
   };
+  const running = snapshot.subscriptions.filter((one) => statusOf(one)?.hasAccess);
+  const ids = running.map(({ id }) => id);
+  const moves = await findMoves(db, ids);
   for (const subscription of snapshot.subscriptions) {
     const sale = await saleOf(prices, subscription);
     if (sale === 'unserved') {
       if (statusOf(subscription)?.hasAccess) projection.alerts.push(unservedAlert(subscription));
       continue;
     }
-    const read = projectSubscription(subscription, sale, snapshot);
+    const read = projectSubscription(subscription, sale, { snapshot, moves });
     if (read) projection.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }
@@ -83,6 +98,10 @@ export async function projectSnapshot(
     const read = projectPayment(invoice, plan, snapshot);
     if (read) projection.payments.push(read);
     else projection.notPayments.push(invoice.id);
+    const page = invoice.hosted_invoice_url;
+    if (read && page && snapshot.asked.has(invoice.id)) {
+      projection.toConfirm.push({ payment: read, page });
+    }
     const covered = plan && coveredBy(invoice, plan);
     if (covered) projection.covered.push(covered);
   }

@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
 import { unlessMissing } from '../client.ts';
+import type { ChargedCard } from '../customers/customers-repository.ts';
 import { idOf } from '../reference.ts';
+import { askedByBank } from './asked-by-bank.ts';
+import { chargedCard } from './charged-card.ts';
 
 /** What Stripe says of one customer at one moment. */
 export interface Snapshot {
@@ -8,9 +11,13 @@ export interface Snapshot {
   takenAt: Date;
   /** Null for one that was deleted at Stripe. */
   customer: Stripe.Customer | null;
+  /** The card that is charged for what runs. */
+  card: ChargedCard | null;
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   charges: Stripe.Charge[];
+  /** Open invoices that the bank wants confirmed, with the card it asked about. */
+  asked: Map<string, string | null>;
   /** Pence that went back to the customer, by refunds and lost disputes, by payment intent. */
   refunds: Map<string, number>;
   /** Pence that a bank holds back until a dispute is decided, by payment intent. */
@@ -27,9 +34,11 @@ export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Sn
     snapshot ?? {
       takenAt: new Date(),
       customer: null,
+      card: null,
       subscriptions: [],
       invoices: [],
       charges: [],
+      asked: new Map(),
       refunds: new Map(),
       disputed: new Map(),
     }
@@ -46,12 +55,15 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
   const takenAt = dateOf(firstPage.lastResponse.headers);
+  const there = person.deleted ? null : person;
   return {
     takenAt,
-    customer: person.deleted ? null : person,
+    customer: there,
+    card: await chargedCard(stripe, there, subscriptions),
     subscriptions,
     invoices,
     charges,
+    asked: await askedByBank(stripe, subscriptions, invoices),
     ...(await moneyBack(stripe, charges)),
   };
 }

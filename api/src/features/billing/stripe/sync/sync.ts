@@ -1,5 +1,6 @@
 import { findProduct, products } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
+import { schedulePrices } from '../../price-moves/schedule.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import { settleWithdrawals } from '../../withdrawals/settle.ts';
 import { settleIntents } from '../checkout/intents-repository.ts';
@@ -44,7 +45,10 @@ export async function syncCustomer(
   }
   const projection = await projectSnapshot(services, snapshot);
   const settled = await db.transaction(async (transaction) => {
-    const customer = await lockForWriting(transaction, customerId, syncNumber, projection.balance);
+    // Of somebody who has been deleted no card is noted again.
+    const card = begun.isDeleted ? null : projection.card;
+    const seen = { balance: projection.balance, card };
+    const customer = await lockForWriting(transaction, customerId, syncNumber, seen);
     if (!customer) return [];
     const current = withoutPurged(projection, customer.purgedUntil);
     await writeProjection(services, transaction, customer, current);
@@ -73,7 +77,8 @@ async function putRight(
     (customer.isActive
       ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, snapshot))
       : await stopCharging(services, userId, snapshot)) ||
-    (await withholdUnkeptCredit(services, id, snapshot))
+    (await withholdUnkeptCredit(services, id, snapshot)) ||
+    (await schedulePrices(services, id, snapshot))
   );
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { paymentIntents } from '../../payments/from-stripe.ts';
 import { leastCharge } from '../../subscriptions/charges-to-come.ts';
 import { undone } from '../../withdrawals/withdrawn.ts';
 import { isKeySpent } from '../client.ts';
+import { paymentIntents } from '../invoice-references.ts';
 import { idOf } from '../reference.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -9,7 +9,11 @@ import {
 } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
 import { queueConfirmations } from '../mails/confirmation.ts';
-import { queueCreditReceipts, queuePaymentMails } from '../mails/payment-mails.ts';
+import {
+  queueConfirmationsAsked,
+  queueCreditReceipts,
+  queuePaymentMails,
+} from '../mails/payment-mails.ts';
 import {
   type Change,
   type MailContext,
@@ -27,7 +31,7 @@ export async function writeProjection(
   projection: Projection,
 ): Promise<void> {
   const mails = customer.isDeleted ? toNobody : services.mails;
-  const { takenAt: stripeNow, balance, covered } = projection;
+  const { takenAt: stripeNow, balance, covered, toConfirm } = projection;
   const siteUrl = services.env.APP_URL;
   const context = { mails, transaction, customer, stripeNow, balance, siteUrl };
   const changes = await writeSubscriptions(transaction, customer, projection);
@@ -36,6 +40,7 @@ export async function writeProjection(
   await queueSubscriptionMails(context, changes);
   await writePayments(context, projection);
   await queueCreditReceipts(context, covered);
+  await queueConfirmationsAsked(context, toConfirm);
 }
 
 /** Somebody who has been deleted has no address any more. */

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import { renewalFrom } from './renewals.ts';
+import type { PriceMove } from './repository.ts';
+
+/** A new price that a subscription's holder was told of and that does not apply yet. */
+export interface Pending {
+  move: PriceMove;
+  /** The renewal from which it does. */
+  from: Date;
+}
+
+/**
+ * What waits of the moves of a subscription, newest first: nothing for one that is set to end, whose
+ * plan is another one by now, or that is sold at a price of its own.
+ * @param sold the plan and the pence of what it sells now
+ * @param now by Stripe's clock
+ */
+export function pendingMove(
+  subscription: Stripe.Subscription,
+  sold: { planId: string; amount: number },
+  { moves, now }: { moves: PriceMove[]; now: Date },
+): Pending | null {
+  const { id, ended_at, cancel_at, cancel_at_period_end: ends } = subscription;
+  if (ended_at !== null || cancel_at !== null || ends) return null;
+  const move = moves.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id);
+  if (!move || move.planId !== sold.planId || move.oldAmount !== sold.amount) return null;
+  return { move, from: firstRenewal(subscription, move.notBefore, now) };
+}
+
+/**
+ * The first renewal of a subscription that is no earlier than any of these moments. The first charge
+ * after a trial is none: its amount was agreed to.
+ */
+export function firstRenewal(
+  { billing_cycle_anchor, items }: Stripe.Subscription,
+  ...notBefore: Date[]
+): Date {
+  const anchor = new Date(billing_cycle_anchor * 1000);
+  const cycle = items.data[0]?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly';
+  const earliest = Math.max(...notBefore.map((moment) => moment.getTime()));
+  return renewalFrom({ anchor, cycle }, new Date(earliest));
+}

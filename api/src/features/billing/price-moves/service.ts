@@ -1,0 +1,129 @@
+import type { Plan } from 'contract/catalogue';
+import { productName } from 'contract/catalogue';
+import { promised } from 'contract/promised';
+import { londonDay } from 'contract/withdrawal';
+import { v7 as uuid } from 'uuid';
+import type { Services } from '../../../services.ts';
+import { createPace } from '../reconciliation/pace.ts';
+import { unlessMissing } from '../stripe/client.ts';
+import { firstRenewal } from './pending.ts';
+import { findHolders, findMoves, type Holder, insertMove } from './repository.ts';
+
+/** What becomes of one holder: told now or before, and from when on; or why nothing does. */
+export interface MoveOfHolder {
+  email: string;
+  /** Pence. */
+  oldAmount: number;
+  /** `ends`: cancelled; `own price`: sold at Stripe's dashboard. */
+  outcome: 'told' | 'told before' | 'ends' | 'own price';
+  /** The renewal from which the new price applies. */
+  from: Date | null;
+}
+
+/** A price that the catalogue has changed. */
+export interface Move {
+  plan: Plan;
+  /** The first day on which it may be charged, in London, as year-month-day. */
+  from: string;
+  /** Only says who would be told, and of which day. */
+  isDryRun: boolean;
+}
+
+const pageSize = 100;
+
+/**
+ * Tells everybody who holds a plan at a price of before of the catalogue's, and has it apply at the first
+ * renewal that is 30 days or more after that, and on the day given or later. It may end at any point
+ * and be run again: each is told once, and what they were told of holds. Throws where Stripe has no
+ * price for the plan.
+ */
+export async function* movePrices(
+  services: Services,
+  { plan, from, isDryRun }: Move,
+): AsyncGenerator<MoveOfHolder> {
+  const { db, prices } = services;
+  const priceId = await prices.idOf(plan);
+  const pace = createPace();
+  for (let after = ''; ; ) {
+    const page = await findHolders(db, plan, { after: after || lowest, limit: pageSize });
+    for (const holder of page) {
+      const move = { plan, priceId, from: startOfDay(from), isDryRun };
+      yield await pace.run(1, () => moveOne(services, holder, move));
+    }
+    const last = page.at(-1)?.subscription.id;
+    if (!last) return;
+    after = last;
+  }
+}
+
+/** Before every id. */
+const lowest = '00000000-0000-0000-0000-000000000000';
+
+async function moveOne(
+  services: Services,
+  holder: Holder,
+  { plan, priceId, from, isDryRun }: { plan: Plan; priceId: string; from: Date; isDryRun: boolean },
+): Promise<MoveOfHolder> {
+  const { db, stripe } = services;
+  const { email, subscription: row } = holder;
+  const { stripeId, amount: oldAmount } = row;
+  const result = (outcome: MoveOfHolder['outcome'], at: Date | null = null): MoveOfHolder => ({
+    ...{ email, oldAmount, outcome },
+    from: at,
+  });
+  const subscription = await unlessMissing(stripe.subscriptions.retrieve(stripeId));
+  const [item, ...others] = subscription?.items.data ?? [];
+  if (!subscription || !item || subscription.ended_at !== null) return result('ends');
+  const told = (await findMoves(db, [stripeId])).find((move) => move.priceId === priceId);
+  if (told) return result('told before', firstRenewal(subscription, told.notBefore));
+  if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return result('ends');
+  const isOurs =
+    others.length === 0 && item.quantity === 1 && item.price.metadata.plan_id === plan.id;
+  if (!isOurs || item.price.id === priceId) return result('own price');
+  const toldAt = services.stripeClock.now();
+  const notice = toldAt.getTime() + promised.priceNoticeDays * 86_400_000;
+  const notBefore = new Date(Math.max(from.getTime(), notice));
+  const applies = firstRenewal(subscription, notBefore);
+  if (!isDryRun) await tell(services, holder, { plan, priceId, toldAt, notBefore, applies });
+  return result('told', applies);
+}
+
+/** Notes it, writes to the holder and has Stripe follow, all or nothing. */
+async function tell(
+  { db, jobs, mails }: Services,
+  { subscription: row, customerId, email, firstName }: Holder,
+  {
+    plan,
+    priceId,
+    toldAt,
+    notBefore,
+    applies,
+  }: { plan: Plan; priceId: string; toldAt: Date; notBefore: Date; applies: Date },
+): Promise<void> {
+  const { userId, stripeId, amount: oldAmount } = row;
+  const { id: planId, amount: newAmount, cycle, productId } = plan;
+  await db.transaction(async (transaction) => {
+    const isNew = await insertMove(transaction, {
+      ...{ id: uuid(), userId, stripeSubscriptionId: stripeId, planId, priceId },
+      ...{ oldAmount, newAmount, toldAt, notBefore },
+    });
+    if (!isNew) return;
+    await mails.queue(transaction, {
+      cause: `price-changing:${stripeId}:${priceId}`,
+      template: 'price-changing',
+      to: email,
+      content: {
+        ...{ firstName, product: productName(productId), cycle, oldAmount, newAmount },
+        appliesAt: applies.toISOString(),
+      },
+    });
+    await jobs.enqueue(transaction, 'sync-customer', { customerId });
+  });
+}
+
+/** When a day begins in London. */
+function startOfDay(day: string): Date {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const anHourBefore = new Date(midnight.getTime() - 3_600_000);
+  return londonDay(anHourBefore) === day ? anHourBefore : midnight;
+}
