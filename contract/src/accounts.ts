@@ -45,15 +45,27 @@ export const register = endpoint({
   answer: z.object({}),
 });
 
+/** What opens the site: the session's token and user, and the mark of the device. */
+export const signedIn = z.object({ token: z.string(), user: sessionUser, device: z.string() });
+export type SignedInAnswer = z.infer<typeof signedIn>;
+
+/** What takes the second step of a login. */
+export const factorMethod = z.enum(['totp', 'recovery_code']);
+export type FactorMethod = z.infer<typeof factorMethod>;
+
+/** What somebody who has a second factor is answered in place of a session: how to go on. */
+export const halfSignedIn = z.object({
+  second_factor: z.object({ token: z.string(), methods: z.array(factorMethod) }),
+});
+export type HalfSignedIn = z.infer<typeof halfSignedIn>;
+
 export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'anyone',
-  summary: 'Sign in',
+  summary: 'Sign in; with a second factor in two steps',
   body: loginBody,
-  answer: z.object({
-    data: z.object({ token: z.string(), user: sessionUser, device: z.string() }),
-  }),
+  answer: z.object({ data: z.union([signedIn, halfSignedIn]) }),
 });
 
 export const logout = endpoint({

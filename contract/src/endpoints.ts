@@ -17,6 +17,14 @@ import { productLogin } from './product-logins.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
 import {
+  confirmTotp,
+  deleteSecondFactor,
+  listSecondFactors,
+  loginSecondFactor,
+  renewRecoveryCodes,
+  startTotp,
+} from './second-factors.ts';
+import {
   adminListSubscriptions,
   checkout,
   confirmCheckout,
@@ -83,4 +91,10 @@ export const endpoints = {
   requestCopy,
   deleteAccount,
   lastRetention,
+  loginSecondFactor,
+  listSecondFactors,
+  startTotp,
+  confirmTotp,
+  renewRecoveryCodes,
+  deleteSecondFactor,
 } as const;

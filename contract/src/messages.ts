@@ -35,5 +35,13 @@ export const messages = {
   accountDeleted: 'Your account was deleted',
   passwordWrong: 'This password is not correct',
   onlyAdmin: 'You are the only admin. Make somebody else an admin first.',
+  secondStep: 'Enter your code to finish logging in',
+  codeWrong:
+    'This code is not right. A code of the app changes every 30 seconds, and each one works once.',
+  secondStepOver: 'This login took too long. Please log in again.',
+  setUpOver: 'This set-up is over. Please begin again.',
+  noFactor: 'Set up two-step login first.',
+  manyApps: 'You have five authenticator apps. Remove one first.',
+  factorRemoved: 'Authenticator app removed',
   paymentsFailed: 'Failed to load payment history. Please try again.',
 } as const;

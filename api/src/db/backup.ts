@@ -15,6 +15,8 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   sessions: [schema.sessions, 'left out'],
   passwordResets: [schema.passwordResets, 'left out'],
   dataCopies: [schema.dataCopies, 'left out'],
+  authenticatorApps: [schema.authenticatorApps, 'kept'],
+  recoveryCodes: [schema.recoveryCodes, 'kept'],
   stripeCustomers: [schema.stripeCustomers, 'kept'],
   checkoutIntents: [schema.checkoutIntents, 'kept'],
   trialCards: [schema.trialCards, 'kept'],

@@ -67,6 +67,24 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       content: internal('it is the copy'),
     },
   },
+  authenticatorApps: {
+    name: 'authenticatorApps',
+    rowsOf: ({ id }) => eq(schema.authenticatorApps.userId, id),
+    columns: {
+      id: key,
+      userId: theirs,
+      secret,
+      confirmedAt: copied,
+      lastStep: workings,
+      lastUsedAt: copied,
+      createdAt: copied,
+    },
+  },
+  recoveryCodes: {
+    name: 'recoveryCodes',
+    rowsOf: ({ id }) => eq(schema.recoveryCodes.userId, id),
+    columns: { id: key, userId: theirs, lookup: secret, codeHash: secret, createdAt: copied },
+  },
   stripeCustomers: {
     name: 'customerAtStripe',
     rowsOf: ({ id }) => eq(schema.stripeCustomers.userId, id),

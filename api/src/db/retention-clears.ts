@@ -13,6 +13,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import {
+  authenticatorApps,
   checkoutIntents,
   dataCopies,
   outgoingEmails,
@@ -69,6 +70,9 @@ export const rowsWhere = {
     lte(passwordResets.expiresAt, now),
   ),
   limitsOver: deleting(rateLimits, rateLimits.key, ({ now }) => lte(rateLimits.expire, now)),
+  unfinishedApps: deleting(authenticatorApps, authenticatorApps.id, ({ before }) =>
+    and(isNull(authenticatorApps.confirmedAt), lt(authenticatorApps.createdAt, before)),
+  ),
   oldCopies: deleting(dataCopies, dataCopies.id, ({ before }) =>
     lt(dataCopies.requestedAt, before),
   ),
@@ -126,7 +130,7 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
 /** What the audit log says of those who came, went and were refused. */
 const comingAndGoing = [
   ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'password.refused'],
-  ...['access.refused', 'product.opened'],
+  ...['access.refused', 'product.opened', 'code.refused'],
 ];
 
 async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {

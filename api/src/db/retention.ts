@@ -45,6 +45,8 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
       daily(retention.deliveryRecords, rowsWhere.oldCopies),
     ],
   },
+  authenticatorApps: { rules: [hourly(retention.unfinishedSetUp, rowsWhere.unfinishedApps)] },
+  recoveryCodes: { stays: 'until they are used or replaced, or the account is deleted' },
   rateLimits: { rules: [hourly({ count: 1, unit: 'day' }, rowsWhere.limitsOver)] },
   stripeCustomers: { stays: 'ties the row that a user leaves to what Stripe has to keep' },
   checkoutIntents: { rules: [daily(retention.checkouts, rowsWhere.checkoutsOver)] },

@@ -13,6 +13,7 @@ const content = {
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },
   ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, wasPaid: true },
   ...{ due: '2026-03-09T12:00:00Z', isActive: true, isOwnWish: true },
+  ...{ change: 'app-added', left: 9 },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
 

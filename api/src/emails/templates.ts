@@ -12,6 +12,8 @@ import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
+import { recoveryCodeUsed } from './recovery-code-used.ts';
+import { secondFactorChanged } from './second-factor-changed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
 import type { Template } from './template.ts';
@@ -28,6 +30,8 @@ export const templates = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,
+  'second-factor-changed': secondFactorChanged,
+  'recovery-code-used': recoveryCodeUsed,
   'admin-made': adminMade,
   'data-copy': dataCopy,
   'account-inactive': accountInactive,

@@ -27,6 +27,17 @@ export class Unauthorised extends AppError {
   }
 }
 
+/** The second step of a login was refused: the code, or the whole login. */
+export class CodeRefused extends AppError {
+  readonly status = 401;
+  readonly code = 'unauthorised';
+  override readonly fields: Record<string, string>;
+  constructor(field: 'code' | 'token', message: string) {
+    super(message);
+    this.fields = { [field]: message };
+  }
+}
+
 export class Forbidden extends AppError {
   readonly status = 403;
   readonly code = 'forbidden';

@@ -39,6 +39,10 @@ export const privacyPolicy: LegalDocument = {
               argon2id hash, from which it cannot be read back.
             `,
             words`
+              ${{ strong: 'Two-step login, if you set it up:' }} the key of your authenticator app,
+              encrypted, when a code of it was last used, and your recovery codes as hashes.
+            `,
+            words`
               ${{ strong: 'Your sessions:' }} when you logged in and when that session ends. A
               session lasts ${promised.sessionHours} hours.
             `,

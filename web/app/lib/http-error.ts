@@ -26,7 +26,8 @@ export function messageFor(status: number, body?: unknown): string {
     case 400:
       return said ?? messages.badRequest;
     case 401:
-      return messages.unauthorised;
+      // Where a field is refused, the session is not what failed.
+      return (Object.keys(fieldsOf(body)).length > 0 && said) || messages.unauthorised;
     case 403:
       return messages.forbidden;
     case 404:

@@ -1,11 +1,12 @@
-import type { loginBody, SessionUser } from 'contract/accounts';
+import type { FactorMethod, HalfSignedIn, loginBody, SignedInAnswer } from 'contract/accounts';
 import type { z } from 'zod';
 import { emailKey } from '../../db/email-key.ts';
 import { TooMany, Unauthorised } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { findLogin } from './login-repository.ts';
+import { halfSignIn } from '../second-factors/half-sign-in.ts';
+import { findLogin, type Login } from './login-repository.ts';
 import { passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import type { From } from './service.ts';
@@ -13,13 +14,14 @@ import type { From } from './service.ts';
 /**
  * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
  * wrong password and an inactive account, and TooMany after too many of them. What fails in another
- * way, or is given up by its caller, counts as no try. Answers the mark of the device, too.
+ * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. Whoever has a
+ * second factor gets no session, but what completes the login with it (product A402).
  */
 export async function logIn(
-  { db, tries, sessions, devices }: Services,
+  { db, env, tries, sessions, devices }: Services,
   { email, password, device }: z.output<typeof loginBody>,
   { address, signal }: From,
-): Promise<{ token: string; user: SessionUser; device: string }> {
+): Promise<SignedInAnswer | HalfSignedIn> {
   const network = networkOf(address);
   const found = await findLogin(db, email);
   const known = found ? devices.knownTo(found.user.id, device) : null;
@@ -32,6 +34,11 @@ export async function logIn(
   try {
     const matches = await passwordMatches(password, found?.user.passwordHash, { network, signal });
     const isAllowed = found && matches && found.user.isActive;
+    const methods = isAllowed ? methodsOf(found) : [];
+    if (isAllowed && methods.length > 0) {
+      await tries.succeed(attempt);
+      return halfSignIn(env.JWT_SECRET, found.user, methods);
+    }
     const token = isAllowed ? await sessions.open(found.user, { address, attempt }) : null;
     if (found && token) {
       const user = presentSessionUser(found.user, found.holdsSubscription);
@@ -45,4 +52,10 @@ export async function logIn(
   await tries.fail(attempt);
   await audit(db, { action: 'login.refused', target: email, address });
   throw new Unauthorised();
+}
+
+/** What somebody's second step can be; none where the password is enough. */
+function methodsOf({ hasApp, hasRecoveryCode }: Login): FactorMethod[] {
+  if (!hasApp) return [];
+  return hasRecoveryCode ? ['totp', 'recovery_code'] : ['totp'];
 }

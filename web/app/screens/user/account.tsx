@@ -1,5 +1,6 @@
 import { DeleteAccount } from '../../features/account/delete-account.tsx';
 import { YourData } from '../../features/account/your-data.tsx';
+import { TwoStepLogin } from '../../features/second-factors/two-step-login.tsx';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { isRunning } from '../../lib/subscription-badge.ts';
@@ -16,6 +17,7 @@ export default function Account() {
   return (
     <>
       <PageHeader title="Account" text="What we know about you, and how to take it with you." />
+      <TwoStepLogin email={email} />
       <YourData email={email} />
       <DeleteAccount running={running} />
     </>

@@ -1,0 +1,39 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, moment } from './moment.ts';
+
+/** The authenticator apps of users (RFC 6238); one counts once its first code was typed. */
+export const authenticatorApps = pgTable(
+  'authenticator_apps',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Encrypted: whoever reads the database cannot make codes. */
+    secret: text('secret').notNull(),
+    confirmedAt: moment('confirmed_at'),
+    /** The newest step of 30 seconds whose code was used: none up to it is taken again. */
+    lastStep: integer('last_step').notNull().default(0),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('authenticator_apps_user').on(table.userId)],
+);
+
+/** The recovery codes that are left; a code that is used is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The code's first characters, by which it is found. */
+    lookup: text('lookup').notNull(),
+    /** The hash of the whole of it. */
+    codeHash: text('code_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+);

@@ -1,0 +1,40 @@
+import { endpoints } from 'contract/endpoints';
+import { messages } from 'contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { presentApp } from './present.ts';
+import { confirmTotp, listFactors, removeFactor, renewCodes, startTotp } from './service.ts';
+import { completeLogIn } from './sign-in.ts';
+
+/** Second factors: setting them up, and logging in with them. */
+export function secondFactorRoutes(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.loginSecondFactor, async ({ body, request }) => ({
+    message: messages.signedIn,
+    data: await completeLogIn(services, body, request.ip),
+  }));
+
+  route(app, endpoints.listSecondFactors, async ({ user }) => {
+    const { apps, codesLeft } = await listFactors(services, user.id);
+    return { data: apps.map(presentApp), recovery_codes_left: codesLeft };
+  });
+
+  route(app, endpoints.startTotp, async ({ user }) => ({
+    data: await startTotp(services, user.id),
+  }));
+
+  route(app, endpoints.confirmTotp, async ({ user, body, request }) => ({
+    data: {
+      recovery_codes: await confirmTotp(services, { id: user.id, address: request.ip }, body),
+    },
+  }));
+
+  route(app, endpoints.renewRecoveryCodes, async ({ user, request }) => ({
+    data: { recovery_codes: await renewCodes(services, { id: user.id, address: request.ip }) },
+  }));
+
+  route(app, endpoints.deleteSecondFactor, async ({ user, params, request }) => {
+    await removeFactor(services, { id: user.id, address: request.ip }, params.id);
+    return { message: messages.factorRemoved };
+  });
+}
