@@ -14,6 +14,7 @@ import {
 import { deleteAccount, requestCopy } from './own-data.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
+import { proveOneself } from './proof.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
 import {
@@ -97,4 +98,5 @@ export const endpoints = {
   confirmTotp,
   renewRecoveryCodes,
   deleteSecondFactor,
+  proveOneself,
 } as const;

@@ -35,6 +35,8 @@ export const messages = {
   accountDeleted: 'Your account was deleted',
   passwordWrong: 'This password is not correct',
   onlyAdmin: 'You are the only admin. Make somebody else an admin first.',
+  proofNeeded: 'Nothing was done: please confirm first that it is you.',
+  proved: 'Thank you',
   secondStep: 'Enter your code to finish logging in',
   codeWrong:
     'This code is not right. A code of the app changes every 30 seconds, and each one works once.',

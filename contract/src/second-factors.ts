@@ -43,6 +43,7 @@ export const startTotp = endpoint({
   method: 'POST',
   path: '/user/second-factors/totp',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'Begin to set up an authenticator app',
   answer: z.object({
     data: z.object({ id: z.uuid(), secret: z.string(), otpauth_url: z.string() }),
@@ -56,6 +57,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/user/second-factors/totp/confirm',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'Finish setting up an authenticator app with its first code',
   body: z.strictObject({ id: idOf('This set-up does not exist'), code }),
   answer: z.object({ data: recoveryCodes }),
@@ -65,6 +67,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/user/second-factors/recovery-codes',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'Ten new recovery codes in place of those before',
   answer: z.object({ data: recoveryCodes }),
 });
@@ -73,6 +76,7 @@ export const deleteSecondFactor = endpoint({
   method: 'DELETE',
   path: '/user/second-factors/{id}',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'Remove a second factor; the recovery codes go with the last one',
   params: z.object({ id: idOf('This second factor does not exist') }),
   answer: z.object({}),

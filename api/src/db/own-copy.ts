@@ -1,4 +1,5 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { factorParts } from './own-copy-factors.ts';
 import {
   by,
   copied,
@@ -47,7 +48,13 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   sessions: {
     name: 'sessions',
     rowsOf: ({ id }) => eq(schema.sessions.userId, id),
-    columns: { id: secret, userId: theirs, createdAt: copied, expiresAt: copied },
+    columns: {
+      id: secret,
+      userId: theirs,
+      createdAt: copied,
+      expiresAt: copied,
+      provedAt: copied,
+    },
   },
   passwordResets: {
     name: 'passwordResetLinks',
@@ -67,24 +74,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       content: internal('it is the copy'),
     },
   },
-  authenticatorApps: {
-    name: 'authenticatorApps',
-    rowsOf: ({ id }) => eq(schema.authenticatorApps.userId, id),
-    columns: {
-      id: key,
-      userId: theirs,
-      secret,
-      confirmedAt: copied,
-      lastStep: workings,
-      lastUsedAt: copied,
-      createdAt: copied,
-    },
-  },
-  recoveryCodes: {
-    name: 'recoveryCodes',
-    rowsOf: ({ id }) => eq(schema.recoveryCodes.userId, id),
-    columns: { id: key, userId: theirs, lookup: secret, codeHash: secret, createdAt: copied },
-  },
+  ...factorParts,
   stripeCustomers: {
     name: 'customerAtStripe',
     rowsOf: ({ id }) => eq(schema.stripeCustomers.userId, id),

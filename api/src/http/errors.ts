@@ -46,6 +46,15 @@ export class Forbidden extends AppError {
   }
 }
 
+/** An act of weight by somebody who has not proved for long who they are. */
+export class ProofNeeded extends AppError {
+  readonly status = 403;
+  readonly code = 'proof_needed';
+  constructor() {
+    super(messages.proofNeeded);
+  }
+}
+
 export class NotFound extends AppError {
   readonly status = 404;
   readonly code = 'not_found';

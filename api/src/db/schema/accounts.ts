@@ -65,6 +65,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
+    /** When its owner last proved who they are, after signing in. */
+    provedAt: moment('proved_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

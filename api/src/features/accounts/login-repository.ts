@@ -98,8 +98,8 @@ const newSession = prepared((db) => {
     db
       .insert(sessions)
       .select(
-        sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now()
-          from held`,
+        sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now(),
+          null::timestamptz from held`,
       )
       .returning({ id: sessions.id, userId: sessions.userId }),
   );

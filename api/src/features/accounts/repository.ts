@@ -1,3 +1,4 @@
+import { proofMinutes } from 'contract/proof';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
@@ -36,7 +37,13 @@ export async function insertUser(
 
 const liveSessions = prepared((db) =>
   db
-    .select({ sessionId: sessions.id, id: users.id, role: users.role })
+    .select({
+      sessionId: sessions.id,
+      id: users.id,
+      role: users.role,
+      isProved: sql<boolean>`greatest(${sessions.createdAt}, ${sessions.provedAt})
+        > now() - make_interval(mins => ${sql.raw(String(proofMinutes))})`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -52,6 +59,11 @@ const liveSessions = prepared((db) =>
 /** Those of the sessions that have not expired, of users who may sign in. */
 export async function findLiveSessions(db: Db, ids: string[]) {
   return liveSessions(db).execute({ ids: `{${ids.join(',')}}` });
+}
+
+/** Notes that whoever is behind a session has proved who they are. */
+export async function proveSession(db: Db, id: string): Promise<void> {
+  await db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.id, id));
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { v7 as uuid, validate } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import { insertSession } from './login-repository.ts';
-import { deleteSession, findLiveSessions, type UserRow } from './repository.ts';
+import { deleteSession, findLiveSessions, proveSession, type UserRow } from './repository.ts';
 import { createTokens } from './token.ts';
 import type { Try } from './tries.ts';
 
@@ -14,6 +14,8 @@ export interface SignedIn {
   id: string;
   role: Role;
   sessionId: string;
+  /** They signed in, or proved who they are, in the last minutes. */
+  isProved: boolean;
 }
 
 export interface SessionService {
@@ -26,6 +28,8 @@ export interface SessionService {
   find(token: string): Promise<SignedIn | null>;
   /** Finds whose a session is; null for one that has ended. */
   holder(sessionId: string): Promise<SignedIn | null>;
+  /** Notes that whoever is behind a session has proved who they are. */
+  prove(sessionId: string): Promise<void>;
   /** Makes a session's token worthless in every process at once. */
   end(sessionId: string): Promise<void>;
 }
@@ -70,6 +74,8 @@ export function createSessions(
     },
 
     holder: (sessionId) => live.load(sessionId),
+
+    prove: (sessionId) => proveSession(db, sessionId),
 
     end: (sessionId) => deleteSession(db, sessionId),
   };

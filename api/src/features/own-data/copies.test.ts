@@ -46,10 +46,12 @@ it('a column for which nothing is decided is refused by the compiler', () => {
   const part = { copied: true } as const;
   const whole: Parts<typeof sessions> = {
     ...{ id: { internal: 'an example' }, userId: part },
-    ...{ expiresAt: part, createdAt: part },
+    ...{ expiresAt: part, createdAt: part, provedAt: part },
   };
   // @ts-expect-error: createdAt is neither copied nor internal
-  const lacking: Parts<typeof sessions> = { id: part, userId: part, expiresAt: part };
+  const lacking: Parts<typeof sessions> = {
+    ...{ id: part, userId: part, expiresAt: part, provedAt: part },
+  };
   // @ts-expect-error: to be left out, a column needs a reason
   const silent: Parts<typeof sessions> = { ...whole, userId: {} };
   expect([lacking, silent]).toHaveLength(2);

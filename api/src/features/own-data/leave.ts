@@ -1,11 +1,9 @@
 import { messages } from 'contract/messages';
 import type { Db } from '../../db/client.ts';
-import { Conflict, Invalid, NotFound, TooMany } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { passwordMatches } from '../accounts/password.ts';
-import { type From, findAccount } from '../accounts/service.ts';
-import { audit } from '../audit/service.ts';
+import { provePassword } from '../accounts/prove-password.ts';
+import type { From } from '../accounts/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { getUser, isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 
@@ -33,30 +31,4 @@ async function lockOneself(services: Services, transaction: Db, id: string) {
   if (await isOnlyAdmin(transaction, id)) throw new Conflict(messages.onlyAdmin);
   await keepOneAdmin(transaction, id, 'deleted');
   return getUser({ ...services, db: transaction }, id);
-}
-
-/** A stolen session tries no more passwords here than a stranger does at the sign-in. */
-async function provePassword(
-  services: Services,
-  { id, password }: { id: string; password: string },
-  { address, signal }: From,
-): Promise<void> {
-  const { db, tries } = services;
-  const user = await findAccount(services, id);
-  const network = networkOf(address);
-  const attempt = await tries.begin({ account: user.emailKey, network, device: null });
-  if (attempt.wait > 0) {
-    if (attempt.isFirst) await audit(db, { action: 'password.refused', actorId: id, address });
-    throw new TooMany(attempt.wait);
-  }
-  const matches = await passwordMatches(password, user.passwordHash, { network, signal }).catch(
-    async (error) => {
-      await tries.takeBack(attempt).catch(() => {});
-      throw error;
-    },
-  );
-  if (matches) return tries.takeBack(attempt);
-  await tries.fail(attempt);
-  await audit(db, { action: 'password.refused', actorId: id, address });
-  throw new Invalid({ password: messages.passwordWrong });
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { presentApp } from './present.ts';
+import { prove } from './prove.ts';
 import { confirmTotp, listFactors, removeFactor, renewCodes, startTotp } from './service.ts';
 import { completeLogIn } from './sign-in.ts';
 
@@ -13,6 +14,11 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     message: messages.signedIn,
     data: await completeLogIn(services, body, request.ip),
   }));
+
+  route(app, endpoints.proveOneself, async ({ user, body, request, signal }) => {
+    await prove(services, user, body, { address: request.ip, signal });
+    return { message: messages.proved };
+  });
 
   route(app, endpoints.listSecondFactors, async ({ user }) => {
     const { apps, codesLeft } = await listFactors(services, user.id);

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authenticatorApps, recoveryCodes } from '../../db/schema.ts';
+import { authenticatorApps, recoveryCodes, sessions } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { person } from '../../testing/client.ts';
 import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
-import { logInWith, setUpApp } from '../../testing/second-factor.ts';
+import { logInWith, setUpApp, unusedCode } from '../../testing/second-factor.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { codeOf } from '../../testing/totp.ts';
 
@@ -108,4 +108,58 @@ it('a set-up is over after an hour, and cleared away', async () => {
   expect([status, body.error]).toEqual([410, 'This set-up is over. Please begin again.']);
   await jobHandlers(server.services)['forget-ended']({});
   expect(await db.$count(authenticatorApps, mine)).toBe(0);
+});
+
+/** As if they had signed in eleven minutes ago. */
+async function signedInLongAgo(userId: string): Promise<void> {
+  await server.services.db
+    .update(sessions)
+    .set({ createdAt: sql`now() - interval '11 minutes'`, provedAt: null })
+    .where(eq(sessions.userId, userId));
+}
+
+it('an act of weight waits for a proof, by the password or by a code that is used up', async () => {
+  const { someone, client, user, app } = await withApp();
+  const act = async () => {
+    const { status, body } = await client.post('/user/second-factors/recovery-codes');
+    return [status, body.error_code];
+  };
+  const needed = [403, 'proof_needed'];
+  await signedInLongAgo(user.id);
+  expect(await act()).toEqual(needed);
+  const wrong = await client.post('/user/proof', { password: 'Not-this-1' });
+  expect([wrong.status, wrong.body.data.fields]).toEqual([
+    ...[422, { password: 'This password is not correct' }],
+  ]);
+  expect(await act()).toEqual(needed);
+  expect((await client.post('/user/proof', { password: someone.password })).status).toBe(200);
+  expect(await act()).toEqual([200, undefined]);
+
+  await signedInLongAgo(user.id);
+  const code = await unusedCode(server, app);
+  expect((await client.post('/user/proof', { code })).status).toBe(200);
+  expect(await act()).toEqual([200, undefined]);
+  await signedInLongAgo(user.id);
+  for (const refused of [code, app.recoveryCodes[0] ?? '', 'no code']) {
+    const { status, body } = await client.post('/user/proof', { code: refused });
+    expect([status, body.data.fields]).toEqual([422, { code: wrongCode }]);
+  }
+  for (const empty of [{}, { password: someone.password, code }]) {
+    expect((await client.post('/user/proof', empty)).status).toBe(422);
+  }
+  expect(await act()).toEqual(needed);
+  // Another session of the same person has proved nothing.
+  const other = await server.client.newUser(someone);
+  await signedInLongAgo(user.id);
+  await other.client.post('/user/proof', { password: someone.password });
+  expect(await act()).toEqual(needed);
+});
+
+it('a password is asked for again as often as at the sign-in, and counted with it', async () => {
+  const { someone, client } = await withApp();
+  for (let tries = 0; tries < 6; tries += 1) {
+    expect((await client.post('/user/proof', { password: 'Not-this-1' })).status).toBe(422);
+  }
+  expect((await client.post('/user/proof', { password: someone.password })).status).toBe(429);
+  expect((await server.client.post('/login', someone)).status).toBe(429);
 });

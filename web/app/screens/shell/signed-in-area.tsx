@@ -3,6 +3,7 @@ import type { SessionUser } from 'contract/accounts';
 import { type ComponentProps, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { RequireSession } from '../../features/session/guards.tsx';
+import { ProofHost } from '../../features/session/proof-host.tsx';
 import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Shell } from './shell.tsx';
@@ -28,6 +29,7 @@ function Area({ user }: { user: SessionUser | undefined }) {
   return (
     <Shell user={user}>
       <Outlet context={user} />
+      <ProofHost />
     </Shell>
   );
 }
