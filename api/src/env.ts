@@ -87,6 +87,8 @@ const settings = z.object({
     .refine((origins) => origins.every(isOrigin), {
       error: 'must be origins such as https://app.example, without a path, separated by commas',
     }),
+  /** Whether admins need a second factor; unset, they do in production, and cannot do without there. */
+  REQUIRE_ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,

@@ -64,6 +64,6 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     tries: createTries(db, { demo: env.DEMO }),
     codeTries: createTries(db, { demo: env.DEMO, of: 'code' }),
     devices: createDevices(env.JWT_SECRET),
-    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
+    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS, env }),
   };
 }

@@ -17,6 +17,8 @@ export const sessionUser = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   hasActiveSubscription: z.boolean(),
+  /** There for an admin alone who has to set up a second factor first. */
+  second_factor_needed: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -74,6 +74,6 @@ export interface Refusal {
   message: string;
   error: string;
   /** For programs, where there is something that they can do about it. */
-  error_code?: 'proof_needed';
+  error_code?: 'proof_needed' | 'second_factor_needed';
   data: { fields: Record<string, string> } | null;
 }

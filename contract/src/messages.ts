@@ -42,6 +42,8 @@ export const messages = {
     'This code is not right. A code of the app changes every 30 seconds, and each one works once.',
   secondStepOver: 'This login took too long. Please log in again.',
   setUpOver: 'This set-up is over. Please begin again.',
+  adminNeedsFactor: 'Admins log in with two steps. Set up two-step login in your account first.',
+  lastFactor: 'Admins need a second factor. Set up another one before you remove this one.',
   noFactor: 'Set up two-step login first.',
   manyApps: 'You have five authenticator apps. Remove one first.',
   factorRemoved: 'Authenticator app removed',

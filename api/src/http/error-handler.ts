@@ -3,7 +3,7 @@ import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ForeignCursor } from '../db/keyset.ts';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseExhausted } from '../db/unavailable.ts';
-import { AppError, Invalid, ProofNeeded } from './errors.ts';
+import { AppError, FactorNeeded, Invalid, ProofNeeded } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
 const refusedByFastify: Record<string, { status: number; message: string }> = {
@@ -28,7 +28,8 @@ export function handleError(
   if (error instanceof AppError) {
     if (error.cause) request.log.error({ err: error }, 'request refused');
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);
-    const code = error instanceof ProofNeeded ? error.code : undefined;
+    const isTold = error instanceof ProofNeeded || error instanceof FactorNeeded;
+    const code = isTold ? error.code : undefined;
     return refuse(reply, error.status, error.message, error.fields, code);
   }
   const known = refusedByFastify[error.code];

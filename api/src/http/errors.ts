@@ -46,6 +46,15 @@ export class Forbidden extends AppError {
   }
 }
 
+/** An admin who has to set up a second factor first. */
+export class FactorNeeded extends AppError {
+  readonly status = 403;
+  readonly code = 'second_factor_needed';
+  constructor() {
+    super(messages.adminNeedsFactor);
+  }
+}
+
 /** An act of weight by somebody who has not proved for long who they are. */
 export class ProofNeeded extends AppError {
   readonly status = 403;

@@ -8,16 +8,19 @@ import { codeOf } from './totp.ts';
 export interface App {
   id: string;
   secret: string;
+  /** The code that set it up, and is used up by that. */
+  firstCode: string;
   recoveryCodes: string[];
 }
 
 /** Sets up an authenticator app by the calls. */
 export async function setUpApp(client: Client): Promise<App> {
   const { id, secret } = (await client.post('/user/second-factors/totp')).body.data;
+  const firstCode = codeOf(secret);
   const confirmed = await client.post('/user/second-factors/totp/confirm', {
-    ...{ id, code: codeOf(secret) },
+    ...{ id, code: firstCode },
   });
-  return { id, secret, recoveryCodes: confirmed.body.data.recovery_codes };
+  return { id, secret, firstCode, recoveryCodes: confirmed.body.data.recovery_codes };
 }
 
 /** The app's code of now, as if none of its codes had been used: a test does not wait half a minute. */

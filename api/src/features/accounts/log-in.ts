@@ -6,6 +6,7 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { halfSignIn } from '../second-factors/half-sign-in.ts';
+import { lacksFactor } from './admin-factor.ts';
 import { findLogin, type Login } from './login-repository.ts';
 import { passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
@@ -41,7 +42,8 @@ export async function logIn(
     }
     const token = isAllowed ? await sessions.open(found.user, { address, attempt }) : null;
     if (found && token) {
-      const user = presentSessionUser(found.user, found.holdsSubscription);
+      const needsFactor = lacksFactor(env, { ...found.user, hasFactor: found.hasApp });
+      const user = presentSessionUser(found.user, found.holdsSubscription, needsFactor);
       return { token, user, device: devices.markFor(found.user.id, device) };
     }
   } catch (error) {

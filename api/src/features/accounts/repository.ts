@@ -1,9 +1,9 @@
 import { proofMinutes } from 'contract/proof';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { prepared } from '../../db/prepared.ts';
-import { passwordResets, sessions, users } from '../../db/schema.ts';
+import { authenticatorApps, passwordResets, sessions, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -35,12 +35,19 @@ export async function insertUser(
   return inserted ?? null;
 }
 
+/** Asked for admins alone, who may not do without. */
+const adminHasFactor = sql<boolean>`(${users.role} = 'admin' and exists (
+  select from ${authenticatorApps}
+  where ${authenticatorApps.userId} = ${users.id} and ${authenticatorApps.confirmedAt} is not null))`;
+
 const liveSessions = prepared((db) =>
   db
     .select({
       sessionId: sessions.id,
       id: users.id,
       role: users.role,
+      isDemo: users.isDemo,
+      hasFactor: adminHasFactor,
       isProved: sql<boolean>`greatest(${sessions.createdAt}, ${sessions.provedAt})
         > now() - make_interval(mins => ${sql.raw(String(proofMinutes))})`,
     })
@@ -68,6 +75,12 @@ export async function proveSession(db: Db, id: string): Promise<void> {
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Whether somebody has a second factor. */
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  const mine = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
+  return (await db.$count(authenticatorApps, mine)) > 0;
 }
 
 /** Makes every token of a user worthless. */

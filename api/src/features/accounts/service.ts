@@ -7,6 +7,7 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { lacksFactor } from './admin-factor.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
 import { hashPassword } from './password.ts';
@@ -15,6 +16,7 @@ import {
   deleteResetsOf,
   deleteSessionsOf,
   findUser,
+  hasFactor,
   insertUser,
   type UserRow,
 } from './repository.ts';
@@ -106,8 +108,19 @@ export async function findAccount({ db }: Services, id: string): Promise<UserRow
   return user;
 }
 
+/** The account with this e-mail. Throws NotFound when there is none. */
+export async function findAccountByEmail({ db }: Services, email: string): Promise<UserRow> {
+  const found = await findLogin(db, email);
+  if (!found) throw new NotFound('No account has this email.');
+  return found.user;
+}
+
 /** The signed-in user as of now. */
 export async function currentUser(services: Services, id: string): Promise<SessionUser> {
   const user = await findAccount(services, id);
-  return presentSessionUser(user, await holdsSubscription(services.db, user.id));
+  const { db, env } = services;
+  const isAdmin = user.role === 'admin';
+  const needsFactor =
+    isAdmin && lacksFactor(env, { ...user, hasFactor: await hasFactor(db, user.id) });
+  return presentSessionUser(user, await holdsSubscription(db, user.id), needsFactor);
 }

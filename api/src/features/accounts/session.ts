@@ -2,6 +2,8 @@ import type { Role } from 'contract/accounts';
 import DataLoader from 'dataloader';
 import { v7 as uuid, validate } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
+import { lacksFactor } from './admin-factor.ts';
 import { insertSession } from './login-repository.ts';
 import { deleteSession, findLiveSessions, proveSession, type UserRow } from './repository.ts';
 import { createTokens } from './token.ts';
@@ -16,6 +18,8 @@ export interface SignedIn {
   sessionId: string;
   /** They signed in, or proved who they are, in the last minutes. */
   isProved: boolean;
+  /** An admin who has to set up a second factor first. */
+  lacksFactor: boolean;
 }
 
 export interface SessionService {
@@ -40,13 +44,14 @@ export interface SessionService {
  */
 export function createSessions(
   db: Db,
-  settings: { secret: string; hours: number },
+  settings: { secret: string; hours: number; env: Env },
 ): SessionService {
   const tokens = createTokens(settings.secret);
   // Requests that arrive together ask together: one query, and nothing is remembered.
   const live = new DataLoader<string, SignedIn | null>(
     async (ids) => {
-      const sessions = new Map((await findLiveSessions(db, [...ids])).map((s) => [s.sessionId, s]));
+      const found = await findLiveSessions(db, [...ids]);
+      const sessions = new Map(found.map((s) => [s.sessionId, presentSession(settings.env, s)]));
       return ids.map((id) => sessions.get(id) ?? null);
     },
     { cache: false, batchScheduleFn: setImmediate },
@@ -79,4 +84,11 @@ export function createSessions(
 
     end: (sessionId) => deleteSession(db, sessionId),
   };
+}
+
+type LiveSession = Awaited<ReturnType<typeof findLiveSessions>>[number];
+
+function presentSession(env: Env, session: LiveSession): SignedIn {
+  const { id, role, sessionId, isProved } = session;
+  return { id, role, sessionId, isProved, lacksFactor: lacksFactor(env, session) };
 }

@@ -16,6 +16,7 @@ export type Action =
   | 'code.refused'
   | 'factor.added'
   | 'factor.removed'
+  | 'factors.reset'
   | 'recovery-code.used'
   | 'recovery-codes.made'
   | 'data.copied'

@@ -82,6 +82,12 @@ export async function deleteApp(db: Db, userId: string, id: string): Promise<boo
   return gone.length > 0;
 }
 
+/** Removes all apps and codes of somebody. */
+export async function deleteAllOf(transaction: Db, userId: string): Promise<void> {
+  await transaction.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
 export async function findCode(db: Db, userId: string, lookup: string) {
   const [code] = await db
     .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import { Conflict, Gone, Invalid, NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { lacksFactor } from '../accounts/admin-factor.ts';
 import { findAccount } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfChange } from './notices.ts';
@@ -90,13 +91,19 @@ export function renewCodes(services: Services, owner: Owner): Promise<string[]> 
   });
 }
 
-/** Removes a second factor, and with the last one the recovery codes. Throws NotFound. */
+/**
+ * Removes a second factor, and with the last one the recovery codes. Throws NotFound,
+ * and Conflict for the last one of an admin who needs one.
+ */
 export async function removeFactor(services: Services, owner: Owner, id: string): Promise<void> {
   const user = await findAccount(services, owner.id);
   await services.db.transaction(async (transaction) => {
     if (!(await lockOwner(transaction, owner.id))) throw new Unauthorised();
     if (!(await deleteApp(transaction, owner.id, id))) throw new NotFound();
     if ((await findApps(transaction, owner.id)).length === 0) {
+      if (lacksFactor(services.env, { ...user, hasFactor: false })) {
+        throw new Conflict(messages.lastFactor);
+      }
       await replaceCodes(transaction, owner.id, []);
     }
     const { address } = owner;

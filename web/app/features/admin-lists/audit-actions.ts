@@ -10,6 +10,7 @@ const labels: Record<string, string> = {
   'code.refused': 'Code refused',
   'factor.added': 'Second factor added',
   'factor.removed': 'Second factor removed',
+  'factors.reset': 'Second factors reset',
   'recovery-code.used': 'Recovery code used',
   'recovery-codes.made': 'Recovery codes made',
   'data.copied': 'Data copied',

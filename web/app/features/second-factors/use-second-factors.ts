@@ -58,5 +58,10 @@ export function useRemoveFactor() {
 
 function useReload() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey });
+  // An admin may do more, or less, afterwards.
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey }),
+      queries.invalidateQueries({ queryKey: ['session'] }),
+    ]);
 }

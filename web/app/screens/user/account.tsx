@@ -4,6 +4,7 @@ import { TwoStepLogin } from '../../features/second-factors/two-step-login.tsx';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { isRunning } from '../../lib/subscription-badge.ts';
+import { Notice } from '../../ui/signed-in/notice.tsx';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { usePerson } from '../shell/use-person.ts';
 
@@ -11,12 +12,17 @@ export const meta = () => pageMeta('Account');
 
 /** /user/account: what concerns the account itself, a section each. */
 export default function Account() {
-  const { email } = usePerson();
+  const { email, second_factor_needed } = usePerson();
   const { data } = useSubscriptions();
   const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
   return (
     <>
       <PageHeader title="Account" text="What we know about you, and how to take it with you." />
+      {second_factor_needed && (
+        <Notice tone="warn" title="Set up two-step login first">
+          Admins log in with two steps. The admin pages open once it is set up.
+        </Notice>
+      )}
       <TwoStepLogin email={email} />
       <YourData email={email} />
       <DeleteAccount running={running} />
