@@ -52,7 +52,7 @@ export const signedIn = z.object({ token: z.string(), user: sessionUser, device:
 export type SignedInAnswer = z.infer<typeof signedIn>;
 
 /** What takes the second step of a login. */
-export const factorMethod = z.enum(['totp', 'recovery_code']);
+export const factorMethod = z.enum(['totp', 'passkey', 'recovery_code']);
 export type FactorMethod = z.infer<typeof factorMethod>;
 
 /** What somebody who has a second factor is answered in place of a session: how to go on. */

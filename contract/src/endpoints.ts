@@ -12,6 +12,7 @@ import {
   withdraw,
 } from './leaving.ts';
 import { deleteAccount, requestCopy } from './own-data.ts';
+import { confirmPasskey, loginPasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { adminListPayments, listPayments, openInvoice } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { proveOneself } from './proof.ts';
@@ -99,4 +100,8 @@ export const endpoints = {
   renewRecoveryCodes,
   deleteSecondFactor,
   proveOneself,
+  startPasskey,
+  confirmPasskey,
+  startPasskeyLogin,
+  loginPasskey,
 } as const;

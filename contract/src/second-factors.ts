@@ -23,9 +23,9 @@ export const loginSecondFactor = endpoint({
 
 export const secondFactor = z.object({
   id: z.uuid(),
-  type: z.literal('totp'),
+  type: z.enum(['totp', 'passkey']),
   created_at: z.iso.datetime(),
-  /** When a code of it was last used; null until then. */
+  /** When it was last used; null until then. */
   last_used_at: z.iso.datetime().nullable(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;

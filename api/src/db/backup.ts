@@ -16,6 +16,7 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   passwordResets: [schema.passwordResets, 'left out'],
   dataCopies: [schema.dataCopies, 'left out'],
   authenticatorApps: [schema.authenticatorApps, 'kept'],
+  passkeys: [schema.passkeys, 'kept'],
   recoveryCodes: [schema.recoveryCodes, 'kept'],
   stripeCustomers: [schema.stripeCustomers, 'kept'],
   checkoutIntents: [schema.checkoutIntents, 'kept'],

@@ -5,6 +5,7 @@ import * as schema from './schema.ts';
 /** What of somebody's second factors is in the copy of their data: that they are there, and nothing to log in by. */
 export const factorParts: {
   authenticatorApps: Plan<typeof schema.authenticatorApps>;
+  passkeys: Plan<typeof schema.passkeys>;
   recoveryCodes: Plan<typeof schema.recoveryCodes>;
 } = {
   authenticatorApps: {
@@ -16,6 +17,20 @@ export const factorParts: {
       secret,
       confirmedAt: copied,
       lastStep: workings,
+      lastUsedAt: copied,
+      createdAt: copied,
+    },
+  },
+  passkeys: {
+    name: 'passkeys',
+    rowsOf: ({ id }) => eq(schema.passkeys.userId, id),
+    columns: {
+      id: key,
+      userId: theirs,
+      credentialId: copied,
+      publicKey: workings,
+      counter: workings,
+      transports: copied,
       lastUsedAt: copied,
       createdAt: copied,
     },

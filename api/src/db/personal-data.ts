@@ -50,6 +50,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
     rowsOf: ({ id }) => eq(schema.authenticatorApps.userId, id),
     fate: 'deleted',
   },
+  passkeys: { rowsOf: ({ id }) => eq(schema.passkeys.userId, id), fate: 'deleted' },
   recoveryCodes: { rowsOf: ({ id }) => eq(schema.recoveryCodes.userId, id), fate: 'deleted' },
   outgoingEmails: {
     // A mail that waits is still sent, and loses address and content then, or after a week in vain.

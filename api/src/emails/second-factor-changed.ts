@@ -10,6 +10,8 @@ const changes = {
     'An authenticator app was added to your account. Log in with a code of it from now on.',
   'app-removed':
     'An authenticator app was removed from your account. Its codes are not taken any more.',
+  'passkey-added': 'A passkey was added to your account. It logs you in without a password.',
+  'passkey-removed': 'A passkey was removed from your account. It does not log you in any more.',
   reset:
     'All second factors of your account were removed by us, since you had lost them, and you were signed out everywhere. Set up new ones when you log in.',
   'codes-made':

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /**
  * A hook that lets in who may call. The role is the database's as of now, not the token's. Where a
- * recent proof is asked for, a sign-in is one, too (product S404). Throws Unauthorised, Forbidden,
+ * recent proof is asked for, a sign-in is one, too (product S504). Throws Unauthorised, Forbidden,
  * FactorNeeded or ProofNeeded.
  */
 export function requireAccess(access: Access, recognise: boolean, proof?: Proof) {

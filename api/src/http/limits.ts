@@ -23,6 +23,8 @@ export interface Limits {
   checkout: Limit;
   /** Set-ups of a second factor that one user begins. */
   setUp: Limit;
+  /** Uses of one challenge of a passkey. */
+  challenge: Limit;
   /** Sessions that one login with a second step opens. */
   halfSignIn: Limit;
   /** Uses of one ticket for an export. */
@@ -57,6 +59,7 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
     },
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
     setUp: limit('set-up', { tries: 20, seconds: hour, block }),
+    challenge: limit('challenge', { tries: 1, seconds: 10 * minute }),
     halfSignIn: limit('half-sign-in', { tries: 1, seconds: 15 * minute }),
     exportTicket: limit('export-ticket', { tries: 1, seconds: 2 * minute }),
     dataCopy: limit('data-copy', { tries: 20, seconds: 24 * hour }),

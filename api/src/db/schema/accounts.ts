@@ -85,7 +85,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Each copy of one's data that was asked for; the file itself goes with its download or after a day. */
 export const dataCopies = pgTable(

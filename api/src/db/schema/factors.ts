@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, users } from './accounts.ts';
 import { createdAt, moment } from './moment.ts';
 
 /** The authenticator apps of users (RFC 6238); one counts once its first code was typed. */
@@ -36,4 +36,25 @@ export const recoveryCodes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('recovery_codes_user').on(table.userId)],
+);
+
+/** The passkeys of users (WebAuthn): a public key for each, with nothing secret in it. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the authenticator calls it, base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the authenticator says that it was used; many always say 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** The ways by which a browser reaches it. */
+    transports: text('transports').array().notNull(),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
 );

@@ -8,7 +8,7 @@ interface Person {
   hasFactor: boolean;
 }
 
-/** Whether somebody has to set up a second factor before they do what admins do (product A407). */
+/** Whether somebody has to set up a second factor before they do what admins do (product A507). */
 export function lacksFactor(
   { NODE_ENV, REQUIRE_ADMIN_SECOND_FACTOR }: Env,
   { role, isDemo, hasFactor }: Person,

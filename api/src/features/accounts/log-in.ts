@@ -16,7 +16,7 @@ import type { From } from './service.ts';
  * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
  * wrong password and an inactive account, and TooMany after too many of them. What fails in another
  * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. Whoever has a
- * second factor gets no session, but what completes the login with it (product A402).
+ * second factor gets no session, but what completes the login with it (product A502).
  */
 export async function logIn(
   { db, env, tries, sessions, devices }: Services,
@@ -42,7 +42,7 @@ export async function logIn(
     }
     const token = isAllowed ? await sessions.open(found.user, { address, attempt }) : null;
     if (found && token) {
-      const needsFactor = lacksFactor(env, { ...found.user, hasFactor: found.hasApp });
+      const needsFactor = lacksFactor(env, { ...found.user, hasFactor: false });
       const user = presentSessionUser(found.user, found.holdsSubscription, needsFactor);
       return { token, user, device: devices.markFor(found.user.id, device) };
     }
@@ -57,7 +57,10 @@ export async function logIn(
 }
 
 /** What somebody's second step can be; none where the password is enough. */
-function methodsOf({ hasApp, hasRecoveryCode }: Login): FactorMethod[] {
-  if (!hasApp) return [];
-  return hasRecoveryCode ? ['totp', 'recovery_code'] : ['totp'];
+function methodsOf({ hasApp, hasPasskey, hasRecoveryCode }: Login): FactorMethod[] {
+  const factors = [
+    ...(hasApp ? ['totp' as const] : []),
+    ...(hasPasskey ? ['passkey' as const] : []),
+  ];
+  return factors.length > 0 && hasRecoveryCode ? [...factors, 'recovery_code'] : factors;
 }

@@ -5,6 +5,7 @@ import { prepared, textArray } from '../../db/prepared.ts';
 import {
   auditLog,
   authenticatorApps,
+  passkeys,
   recoveryCodes,
   sessions,
   subscriptions,
@@ -38,6 +39,9 @@ const login = prepared((db) =>
             and(eq(authenticatorApps.userId, users.id), isNotNull(authenticatorApps.confirmedAt)),
           ),
       ) as SQL<boolean>,
+      hasPasskey: exists(
+        db.select({ one: sql`1` }).from(passkeys).where(eq(passkeys.userId, users.id)),
+      ) as SQL<boolean>,
       hasRecoveryCode: exists(
         db.select({ one: sql`1` }).from(recoveryCodes).where(eq(recoveryCodes.userId, users.id)),
       ) as SQL<boolean>,
@@ -52,6 +56,7 @@ export interface Login {
   user: UserRow;
   holdsSubscription: boolean;
   hasApp: boolean;
+  hasPasskey: boolean;
   hasRecoveryCode: boolean;
 }
 

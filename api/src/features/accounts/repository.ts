@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { prepared } from '../../db/prepared.ts';
-import { authenticatorApps, passwordResets, sessions, users } from '../../db/schema.ts';
+import { authenticatorApps, passkeys, passwordResets, sessions, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -36,9 +36,11 @@ export async function insertUser(
 }
 
 /** Asked for admins alone, who may not do without. */
-const adminHasFactor = sql<boolean>`(${users.role} = 'admin' and exists (
-  select from ${authenticatorApps}
-  where ${authenticatorApps.userId} = ${users.id} and ${authenticatorApps.confirmedAt} is not null))`;
+const adminHasFactor = sql<boolean>`(${users.role} = 'admin' and (
+  exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}) or exists (
+    select from ${authenticatorApps}
+    where ${authenticatorApps.userId} = ${users.id}
+      and ${authenticatorApps.confirmedAt} is not null)))`;
 
 const liveSessions = prepared((db) =>
   db
@@ -80,7 +82,8 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 /** Whether somebody has a second factor. */
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const mine = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
-  return (await db.$count(authenticatorApps, mine)) > 0;
+  if ((await db.$count(authenticatorApps, mine)) > 0) return true;
+  return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }
 
 /** Makes every token of a user worthless. */

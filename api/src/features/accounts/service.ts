@@ -91,6 +91,8 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return (await findLogin(db, email)) !== undefined;
 }
 
+export { hasFactor };
+
 /** Signs a user out everywhere, in every process at once. */
 export function endSessions(db: Db, userId: string): Promise<void> {
   return deleteSessionsOf(db, userId);

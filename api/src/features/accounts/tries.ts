@@ -51,7 +51,7 @@ const ofAccount = [
  * Failed sign-ins (product S4 to S8): of an account from a network, of an account from everywhere, and
  * of a network on all accounts. A device that the owner has signed in from is counted by itself, so
  * nothing that is tried elsewhere keeps the owner out. In demo mode all come from one address. What is
- * tried, passwords (`login`) or codes, is counted apart (product S401).
+ * tried, passwords (`login`) or codes, is counted apart (product S501).
  */
 export function createTries(
   db: Db,

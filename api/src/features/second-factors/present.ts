@@ -1,11 +1,15 @@
 import type { SecondFactor } from 'contract/second-factors';
+import type { PasskeyRow } from './passkeys-repository.ts';
 import type { AppRow } from './repository.ts';
 
-/** An authenticator app as its owner sees it. */
-export function presentApp({ id, createdAt, lastUsedAt }: AppRow): SecondFactor {
+/** A second factor as its owner sees it. */
+export function presentFactor(
+  type: SecondFactor['type'],
+  { id, createdAt, lastUsedAt }: AppRow | PasskeyRow,
+): SecondFactor {
   return {
     id,
-    type: 'totp',
+    type,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
   };

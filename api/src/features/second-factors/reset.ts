@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { endSessions, findAccountByEmail } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfChange } from './notices.ts';
+import { deletePasskeysOf } from './passkeys-repository.ts';
 import { deleteAllOf, lockOwner } from './repository.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function resetFactors(services: Services, email: string): Promise<v
   await services.db.transaction(async (transaction) => {
     if (!(await lockOwner(transaction, user.id))) throw new NotFound();
     await deleteAllOf(transaction, user.id);
+    await deletePasskeysOf(transaction, user.id);
     await endSessions(transaction, user.id);
     const entry = { action: 'factors.reset', target: user.id, address: 'command line' } as const;
     await audit(transaction, entry);

@@ -3,7 +3,9 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { presentApp } from './present.ts';
+import { logInByPasskey, startPasskeyLogIn } from './passkey-sign-in.ts';
+import { confirmPasskey, startPasskey } from './passkeys.ts';
+import { presentFactor } from './present.ts';
 import { prove } from './prove.ts';
 import { confirmTotp, listFactors, removeFactor, renewCodes, startTotp } from './service.ts';
 import { completeLogIn } from './sign-in.ts';
@@ -15,14 +17,37 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     data: await completeLogIn(services, body, request.ip),
   }));
 
+  route(app, endpoints.startPasskeyLogin, async ({ body }) => ({
+    data: await startPasskeyLogIn(services, body.token),
+  }));
+
+  route(app, endpoints.loginPasskey, async ({ body, request }) => ({
+    message: messages.signedIn,
+    data: await logInByPasskey(services, body, request.ip),
+  }));
+
+  route(app, endpoints.startPasskey, async ({ user }) => ({
+    data: await startPasskey(services, user.id),
+  }));
+
+  route(app, endpoints.confirmPasskey, async ({ user, body, request }) => ({
+    data: {
+      recovery_codes: await confirmPasskey(services, { id: user.id, address: request.ip }, body),
+    },
+  }));
+
   route(app, endpoints.proveOneself, async ({ user, body, request, signal }) => {
     await prove(services, user, body, { address: request.ip, signal });
     return { message: messages.proved };
   });
 
   route(app, endpoints.listSecondFactors, async ({ user }) => {
-    const { apps, codesLeft } = await listFactors(services, user.id);
-    return { data: apps.map(presentApp), recovery_codes_left: codesLeft };
+    const { apps, passkeys, codesLeft } = await listFactors(services, user.id);
+    const data = [
+      ...apps.map((app) => presentFactor('totp', app)),
+      ...passkeys.map((passkey) => presentFactor('passkey', passkey)),
+    ];
+    return { data, recovery_codes_left: codesLeft };
   });
 
   route(app, endpoints.startTotp, async ({ user }) => ({
@@ -40,7 +65,9 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
   }));
 
   route(app, endpoints.deleteSecondFactor, async ({ user, params, request }) => {
-    await removeFactor(services, { id: user.id, address: request.ip }, params.id);
-    return { message: messages.factorRemoved };
+    const owner = { id: user.id, address: request.ip };
+    const change = await removeFactor(services, owner, params.id);
+    const isApp = change === 'app-removed';
+    return { message: isApp ? messages.factorRemoved : messages.passkeyRemoved };
   });
 }

@@ -5,9 +5,10 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, Gone, Invalid, NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { lacksFactor } from '../accounts/admin-factor.ts';
-import { findAccount } from '../accounts/service.ts';
+import { findAccount, hasFactor } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfChange } from './notices.ts';
+import { deletePasskey, findPasskeys, type PasskeyRow } from './passkeys-repository.ts';
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-code.ts';
 import {
   type AppRow,
@@ -24,7 +25,7 @@ import { newSecret, presentSecret, stepOf } from './totp.ts';
 import { boxOf } from './try-code.ts';
 
 /** Who changes their factors, and from where. */
-interface Owner {
+export interface Owner {
   id: string;
   address: string;
 }
@@ -36,9 +37,13 @@ const mostApps = 5;
 export async function listFactors(
   { db }: Services,
   userId: string,
-): Promise<{ apps: AppRow[]; codesLeft: number }> {
-  const [apps, codesLeft] = await Promise.all([findApps(db, userId), countCodes(db, userId)]);
-  return { apps, codesLeft };
+): Promise<{ apps: AppRow[]; passkeys: PasskeyRow[]; codesLeft: number }> {
+  const [apps, passkeys, codesLeft] = await Promise.all([
+    findApps(db, userId),
+    findPasskeys(db, userId),
+    countCodes(db, userId),
+  ]);
+  return { apps, passkeys, codesLeft };
 }
 
 /**
@@ -86,7 +91,7 @@ export async function confirmTotp(
 /** Ten new recovery codes in place of those before. Throws Conflict where there is no second factor. */
 export function renewCodes(services: Services, owner: Owner): Promise<string[]> {
   return withNewCodes(services, owner, async (transaction) => {
-    if ((await findApps(transaction, owner.id)).length > 0) return 'codes-made';
+    if (await hasFactor(transaction, owner.id)) return 'codes-made';
     throw new Conflict(messages.noFactor);
   });
 }
@@ -95,12 +100,17 @@ export function renewCodes(services: Services, owner: Owner): Promise<string[]> 
  * Removes a second factor, and with the last one the recovery codes. Throws NotFound,
  * and Conflict for the last one of an admin who needs one.
  */
-export async function removeFactor(services: Services, owner: Owner, id: string): Promise<void> {
+export async function removeFactor(
+  services: Services,
+  owner: Owner,
+  id: string,
+): Promise<'app-removed' | 'passkey-removed'> {
   const user = await findAccount(services, owner.id);
-  await services.db.transaction(async (transaction) => {
+  return services.db.transaction(async (transaction) => {
     if (!(await lockOwner(transaction, owner.id))) throw new Unauthorised();
-    if (!(await deleteApp(transaction, owner.id, id))) throw new NotFound();
-    if ((await findApps(transaction, owner.id)).length === 0) {
+    const wasApp = await deleteApp(transaction, owner.id, id);
+    if (!wasApp && !(await deletePasskey(transaction, owner.id, id))) throw new NotFound();
+    if (!(await hasFactor(transaction, owner.id))) {
       if (lacksFactor(services.env, { ...user, hasFactor: false })) {
         throw new Conflict(messages.lastFactor);
       }
@@ -108,15 +118,17 @@ export async function removeFactor(services: Services, owner: Owner, id: string)
     }
     const { address } = owner;
     await audit(transaction, { action: 'factor.removed', actorId: owner.id, address });
-    await tellOfChange(services, transaction, user, 'app-removed');
+    const change = wasApp ? 'app-removed' : 'passkey-removed';
+    await tellOfChange(services, transaction, user, change);
+    return change;
   });
 }
 
 /** Makes a change that brings new recovery codes, with word of it. The codes are hashed before. */
-async function withNewCodes(
+export async function withNewCodes(
   services: Services,
   { id, address }: Owner,
-  change: (transaction: Db) => Promise<'app-added' | 'codes-made'>,
+  change: (transaction: Db) => Promise<'app-added' | 'passkey-added' | 'codes-made'>,
 ): Promise<string[]> {
   const user = await findAccount(services, id);
   const codes = newRecoveryCodes();
@@ -129,8 +141,11 @@ async function withNewCodes(
   await services.db.transaction(async (transaction) => {
     if (!(await lockOwner(transaction, id))) throw new Unauthorised();
     const what = await change(transaction);
-    await replaceCodes(transaction, id, rows);
-    const action = what === 'app-added' ? 'factor.added' : 'recovery-codes.made';
+    // A passkey brings codes only where there are none: those that were put away stay good.
+    const areKept = what === 'passkey-added' && (await countCodes(transaction, id)) > 0;
+    if (areKept) codes.length = 0;
+    else await replaceCodes(transaction, id, rows);
+    const action = what === 'codes-made' ? 'recovery-codes.made' : 'factor.added';
     await audit(transaction, { action, actorId: id, address });
     await tellOfChange(services, transaction, user, what);
   });

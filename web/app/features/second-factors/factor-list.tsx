@@ -1,5 +1,6 @@
 import type { SecondFactor } from 'contract/second-factors';
 import type { LucideIcon } from 'lucide-react';
+import Fingerprint from 'lucide-react/icons/fingerprint';
 import KeyRound from 'lucide-react/icons/key-round';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { type ReactNode, useState } from 'react';
@@ -25,8 +26,8 @@ export function FactorList({ factors, codesLeft, email, newCodes, onNewCodes }: 
       {factors.map((factor) => (
         <Row
           key={factor.id}
-          icon={Smartphone}
-          title="Authenticator app"
+          icon={kinds[factor.type].icon}
+          title={kinds[factor.type].title}
           text={usage(factor)}
           action={<Remove factor={factor} isLast={factors.length === 1} />}
         />
@@ -51,6 +52,11 @@ export function FactorList({ factors, codesLeft, email, newCodes, onNewCodes }: 
     </ul>
   );
 }
+
+const kinds = {
+  totp: { icon: Smartphone, title: 'Authenticator app', question: 'this authenticator app' },
+  passkey: { icon: Fingerprint, title: 'Passkey', question: 'this passkey' },
+};
 
 function usage({ created_at, last_used_at }: SecondFactor): string {
   const added = `Added ${formatMoment(created_at)}`;
@@ -92,7 +98,7 @@ function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title="Remove this authenticator app?"
+        title={`Remove ${kinds[factor.type].question}?`}
         dismissLabel="Keep it"
         confirmLabel={remove.isPending ? 'Removing...' : 'Remove'}
         tone="danger"
@@ -102,7 +108,7 @@ function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
         <p>
           {isLast
             ? 'Your password alone will log you in then, and your recovery codes are deleted.'
-            : 'Its codes are not taken any more. Your other app and your recovery codes still work.'}
+            : 'It does not log you in any more. What else stands here still does.'}
         </p>
       </ConfirmDialog>
     </>

@@ -5,6 +5,7 @@ import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { FactorList } from './factor-list.tsx';
+import { useAddPasskey } from './use-add-passkey.ts';
 import { useSecondFactors, useStartTotp } from './use-second-factors.ts';
 
 /** Draws the QR code, which few come for. */
@@ -14,9 +15,12 @@ const SetUpApp = lazy(async () => ({ default: (await import('./set-up-app.tsx'))
 export function TwoStepLogin({ email }: { email: string }) {
   const factors = useSecondFactors();
   const start = useStartTotp();
+  const passkey = useAddPasskey();
   const [codes, setCodes] = useState<string[]>();
   const place = useRef<HTMLDivElement>(null);
   const isOn = (factors.data?.data.length ?? 0) > 0;
+  const hasApp = factors.data?.data.some(({ type }) => type === 'totp');
+  const showCodes = (made: string[]) => setCodes(made.length > 0 ? made : undefined);
   const close = () => {
     start.reset();
     setCodes(undefined);
@@ -51,13 +55,24 @@ export function TwoStepLogin({ email }: { email: string }) {
                     onNewCodes={setCodes}
                   />
                 )}
-                <Button
-                  tone={isOn ? 'secondary' : 'primary'}
-                  loading={start.isPending}
-                  onClick={() => start.mutate()}
-                >
-                  {isOn ? 'Add another app' : 'Set up two-step login'}
-                </Button>
+                <div className="flex flex-wrap gap-3">
+                  <Button
+                    tone={isOn ? 'secondary' : 'primary'}
+                    loading={start.isPending}
+                    onClick={() => start.mutate()}
+                  >
+                    {hasApp ? 'Add another app' : 'Set up two-step login'}
+                  </Button>
+                  {'PublicKeyCredential' in window && (
+                    <Button
+                      tone="secondary"
+                      loading={passkey.isPending}
+                      onClick={() => passkey.mutate(undefined, { onSuccess: showCodes })}
+                    >
+                      Add a passkey
+                    </Button>
+                  )}
+                </div>
               </>
             )}
           </div>

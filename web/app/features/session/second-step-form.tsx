@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { HttpError } from '../../lib/http-error.ts';
+import { logError } from '../../lib/log.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,7 +28,8 @@ const fields = {
 
 /** The second step of a login: a code of the app, or one that was put away for when it is lost. */
 export function SecondStepForm({ half }: { half: HalfSignIn }) {
-  const [method, setMethod] = useState<keyof typeof fields>('totp');
+  const hasApp = half.methods.includes('totp');
+  const [method, setMethod] = useState<keyof typeof fields>(hasApp ? 'totp' : 'recovery_code');
   const { form, field, busy } = useForm({
     load: () => import('./second-step-submission.ts'),
     logMessage: 'The second step of the login failed',
@@ -37,6 +40,13 @@ export function SecondStepForm({ half }: { half: HalfSignIn }) {
   const code = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method is another code.
   useEffect(() => code.current?.focus(), [method]);
+  const byPasskey = async () => {
+    const { logInByPasskey } = await import('./passkey-login.ts');
+    await logInByPasskey({ half: half.token }).catch((error) => {
+      logError('Logging in with a passkey failed', error);
+      if (error instanceof HttpError && 'token' in error.fields) setHalfSignIn(null);
+    });
+  };
   const { other, ...input } = fields[method];
   const choose = () => setMethod(method === 'totp' ? 'recovery_code' : 'totp');
 
@@ -57,7 +67,12 @@ export function SecondStepForm({ half }: { half: HalfSignIn }) {
         </Button>
       </AccountForm>
       <div className="mt-8 flex flex-col items-center gap-2 text-sm">
-        {half.methods.includes('recovery_code') && (
+        {half.methods.includes('passkey') && (
+          <button type="button" onClick={byPasskey} className={linkStyle}>
+            Use a passkey instead
+          </button>
+        )}
+        {half.methods.includes('recovery_code') && (hasApp || method === 'totp') && (
           <button type="button" onClick={choose} className={linkStyle}>
             {other}
           </button>

@@ -14,7 +14,7 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('../../features/session/second-step-form.tsx')).SecondStepForm,
 }));
 
-/** /login (product A1, A401) */
+/** /login (product A1, A501) */
 export default function Login() {
   const half = useHalfSignIn();
   return (
