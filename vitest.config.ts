@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. */
@@ -19,24 +21,39 @@ const enginesOwn = [
   return file;
 });
 
+/** The tests' people have nothing to guard. The commands they run as processes hash at the full cost. */
+const cheapPasswords = [
+  {
+    find: './password-cost.ts',
+    replacement: fileURLToPath(new URL('api/src/testing/password-cost.ts', import.meta.url)),
+  },
+];
+
 /** One module graph for all files of a worker: loading ours anew for each costs 2 s. */
 const usual = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Many suites wait more than they compute, so no core is left out.
-    maxWorkers: '100%',
+    // Many suites wait more than they compute, so there are more of them than cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          globalSetup: 'api/src/testing/postgres-setup.ts',
+          globalSetup: 'api/src/testing/global-setup.ts',
+          alias: cheapPasswords,
           ...usual,
         },
       },
       {
-        test: { name: 'pglite', include: enginesOwn, env: { TEST_DATABASE: 'pglite' }, ...usual },
+        test: {
+          name: 'pglite',
+          include: enginesOwn,
+          env: { TEST_DATABASE: 'pglite' },
+          alias: cheapPasswords,
+          ...usual,
+        },
       },
       {
         test: {

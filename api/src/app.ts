@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { agreementRoutes } from './features/agreements/routes.ts';
+import { legalVersionsOf } from './features/agreements/version-page.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { auditRepeatable, type Entry } from './features/audit/service.ts';
 import { readLoginKeys } from './features/billing/logins/keys.ts';
@@ -64,7 +66,7 @@ export async function createApp(
   app.setErrorHandler(handleError);
   stopForRequestsOnly(app);
   acceptJson(app);
-  serveSite(app, site);
+  serveSite(app, site, legalVersionsOf(services.db));
   await app.register(async (scope) => {
     secureApi(scope, headers);
     healthRoutes(scope);
@@ -78,6 +80,7 @@ export async function createApp(
       shedLoad(api, 400);
       if (servesDocs(services.env)) documentApi(api);
       accountRoutes(api, services);
+      agreementRoutes(api, services);
       secondFactorRoutes(api, services);
       planRoutes(api, services);
       subscriptionRoutes(api, services);

@@ -89,6 +89,8 @@ const settings = z.object({
     }),
   /** Whether admins need a second factor; unset, they do in production, and cannot do without there. */
   REQUIRE_ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
+  /** How long a server that is told to stop says so before it takes nothing more; in production 5. */
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
-import { openDatabase } from './db/open.ts';
+import { openWhenThere } from './db/when-there.ts';
 import { refuseDemoAccounts } from './demo/accounts.ts';
 import type { History } from './demo/history.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
+import { keepTexts } from './features/agreements/kept-texts.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createLog } from './http/log.ts';
@@ -19,8 +21,10 @@ async function start(): Promise<void> {
   if (env.NODE_ENV === 'production' && /^.k_test_/.test(env.STRIPE_SECRET_KEY)) {
     log.warn('Stripe is in test mode: no money is taken');
   }
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
+  const where = { url: env.DATABASE_URL, dataDirectory: env.DATA_DIR };
+  const database = await openWhenThere(where, (line) => log.warn(line));
   if (env.NODE_ENV === 'production') await refuseDemoAccounts(database.db);
+  await keepTexts(database.db);
   const jobs = await createJobs(database, log);
   const services = createServices(env, log, database.db, jobs);
   const app = await createApp(services, database, loadSite(env.WEB_DIR));
@@ -29,7 +33,10 @@ async function start(): Promise<void> {
   let working = Promise.resolve();
 
   let history: History | undefined;
+  const stopDelayMs = stopDelayOf(env) * 1_000;
   const stop = async (): Promise<void> => {
+    app.readiness.noteStopping();
+    await setTimeout(stopDelayMs);
     await history?.stop();
     await app.close();
     await working.catch(() => {});
@@ -37,7 +44,7 @@ async function start(): Promise<void> {
     await jobs.stop();
     await database.close();
   };
-  const grace = closeWithGrace({ delay: 9_000 }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: stopDelayMs + 9_000 }, async ({ err }) => {
     if (err) log.error({ err }, 'stopping after an error');
     await stop();
   });
@@ -56,6 +63,11 @@ async function start(): Promise<void> {
     const { startHistory } = await import('./demo/history.ts');
     history = startHistory(services, (progress) => process.send?.({ progress }));
   }
+}
+
+/** Seconds in which a balancer may learn of a stop before connections are refused. */
+function stopDelayOf({ STOP_DELAY_SECONDS, NODE_ENV }: Env): number {
+  return STOP_DELAY_SECONDS ?? (NODE_ENV === 'production' ? 5 : 0);
 }
 
 /** What nobody who asks for a page has to wait for. */

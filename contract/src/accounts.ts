@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { legalNotice } from './agreements.ts';
 import { endpoint } from './endpoint.ts';
 import { email, firstName, lastName, loginPassword, newPassword, resetPassword } from './rules.ts';
 import { text } from './text.ts';
@@ -105,11 +106,23 @@ export const updatePassword = endpoint({
   answer: z.object({}),
 });
 
+export const changePasswordBody = z.strictObject({ currentPassword: loginPassword, newPassword });
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/password',
+  access: 'signed-in',
+  proof: 'carried',
+  summary: 'Change your password',
+  body: changePasswordBody,
+  answer: z.object({}),
+});
+
 /** The session as the server sees it now: who, which role, whether a subscription is held. */
 export const me = endpoint({
   method: 'GET',
   path: '/user',
   access: 'signed-in',
-  summary: 'The signed-in user',
-  answer: z.object({ data: sessionUser }),
+  summary: 'The signed-in user, and what they are to be told of',
+  answer: z.object({ data: sessionUser, notices: z.array(legalNotice) }),
 });

@@ -28,6 +28,13 @@ export const brand = {
   /** Where the public site lives: canonical addresses, the sitemap and shared links begin so. */
   origin: site('ORIGIN', 'https://www.fernlea-health.example'),
   address: text('ADDRESS', 'Fernlea Health Ltd, 14 Larch Row, Bristol BS1 0XX'),
+  /** Who sells, as the law asks it to be named; what is empty is not shown. */
+  legal: {
+    name: text('LEGAL_NAME', 'Fernlea Health Ltd'),
+    number: text('COMPANY_NUMBER', ''),
+    office: text('REGISTERED_OFFICE', '14 Larch Row, Bristol BS1 0XX'),
+    vatNumber: text('VAT_NUMBER', ''),
+  },
   supportEmail: text('SUPPORT_EMAIL', 'support@fernlea-health.example'),
   phone: { shown: phone, href: `tel:${phone.replace(/\D/g, '').replace(/^0/, '+44')}` },
   /** Opens a chat with a greeting already written. */
@@ -50,3 +57,18 @@ export const brand = {
   dashboardLabel: 'Subscriptions Dashboard',
   version: 'v1.0.0',
 } as const;
+
+/**
+ * The particulars of the company, a line each: its name and number, its registered office, its VAT
+ * number. Product G335.
+ */
+export function particulars(legal: Record<keyof Brand['legal'], string> = brand.legal): string[] {
+  const { name, number, office, vatNumber } = legal;
+  return [
+    number ? `${name}, registered in England and Wales, number ${number}` : name,
+    `Registered office: ${office}`,
+    ...(vatNumber ? [`VAT number: ${vatNumber}`] : []),
+  ];
+}
+
+type Brand = typeof brand;

@@ -1,4 +1,13 @@
-import { login, logout, me, register, requestReset, updatePassword } from './accounts.ts';
+import {
+  changePassword,
+  login,
+  logout,
+  me,
+  register,
+  requestReset,
+  updatePassword,
+} from './accounts.ts';
+import { acknowledgeChange, listAgreements } from './agreements.ts';
 import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
@@ -13,7 +22,7 @@ import {
 } from './leaving.ts';
 import { deleteAccount, requestCopy } from './own-data.ts';
 import { confirmPasskey, loginPasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
-import { adminListPayments, listPayments, openInvoice } from './payments.ts';
+import { adminListPayments, listPayments, openInvoice, statement } from './payments.ts';
 import { productLogin } from './product-logins.ts';
 import { proveOneself } from './proof.ts';
 import { lastReconciliation } from './reconciliation.ts';
@@ -26,6 +35,14 @@ import {
   renewRecoveryCodes,
   startTotp,
 } from './second-factors.ts';
+import {
+  adminEndSession,
+  adminEndSessions,
+  adminListSessions,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from './sessions.ts';
 import {
   adminListSubscriptions,
   checkout,
@@ -54,7 +71,14 @@ export const endpoints = {
   logout,
   requestReset,
   updatePassword,
+  changePassword,
   me,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  adminListSessions,
+  adminEndSession,
+  adminEndSessions,
   listPlans,
   checkout,
   previewChange,
@@ -70,6 +94,9 @@ export const endpoints = {
   productLogin,
   listPayments,
   openInvoice,
+  statement,
+  listAgreements,
+  acknowledgeChange,
   lastReconciliation,
   adminListPayments,
   refundPayment,

@@ -8,6 +8,8 @@ import { personView } from './users.ts';
 export const paymentStatus = z.enum(['success', 'pending', 'failed', 'refunded']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
+export const earlierEnd = 'Date To cannot be earlier than Date From';
+
 const badDay = 'Enter a date as year-month-day';
 /** The database knows no year 0. */
 const day = z.iso.date(badDay).refine((date) => !date.startsWith('0000'), badDay);
@@ -50,6 +52,39 @@ export const openInvoice = endpoint({
   summary: 'The invoice of a payment of mine',
   params: z.object({ id: idOf('This payment does not exist') }),
   answer: z.object({ url: z.url() }),
+});
+
+/** Who paid whom what for which service, in a stretch of days; both included. In pounds. */
+export const statementView = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The company with its particulars, a line each. */
+  paid_to: z.array(z.string()),
+  paid_by: z.object({ name: z.string(), email: z.string() }),
+  payments: z.array(
+    z.object({
+      id: z.uuid(),
+      date: z.iso.datetime(),
+      service: z.string(),
+      amount: z.number(),
+      refunded: z.number(),
+    }),
+  ),
+  /** What was paid less what was given back of it. */
+  total: z.number(),
+});
+export type StatementView = z.infer<typeof statementView>;
+
+/** With `format=pdf` the answer is the file itself. */
+export const statement = endpoint({
+  method: 'GET',
+  path: '/user/statement',
+  access: 'signed-in',
+  summary: 'A statement of what I paid in a stretch of days, as JSON or as a PDF',
+  query: z
+    .object({ from: day, to: day, format: z.enum(['json', 'pdf']).default('json') })
+    .refine(({ from, to }) => from <= to, { error: earlierEnd, path: ['to'] }),
+  answer: z.object({ data: statementView }),
 });
 
 export const adminPaymentView = z.object({

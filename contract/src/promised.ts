@@ -23,6 +23,8 @@ export const promised = {
   changeNoticeDays: 30,
   /** How long before an end by the company it is told. */
   endNoticeDays: 30,
+  /** What somebody asks for of their data is answered within this. */
+  answerMonths: 1,
   /** A complaint about personal data is acknowledged within this. */
   complaintDays: 30,
   /** The Information Commissioner hears of a breach within this. */

@@ -28,6 +28,10 @@ export const retention = {
   lastInactivityNotice: days(14),
   /** From the payment, once the account is deleted. */
   payments: years(6),
+  /** What was agreed to, once the account is deleted and its subscriptions have gone. */
+  agreements: years(6),
+  /** A plan that was chosen, and nothing came of it. */
+  choices: days(30),
   /** What administrators and account holders changed. */
   auditLog: years(6),
   /** Log-ins, log-outs and what was refused. */

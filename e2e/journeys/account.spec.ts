@@ -22,7 +22,12 @@ test('data is copied and the account deleted by its owner, by keyboard alone', a
       '/user/account',
     );
     const sidebar = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(sidebar).toHaveText([/^Dashboard/, /^My Subscr/, /^Payment/, 'AccountYour Data']);
+    await expect(sidebar).toHaveText([
+      /^Dashboard/,
+      /^My Subscr/,
+      /^Payment/,
+      'AccountSecurity & Data',
+    ]);
     await page.getByRole('button', { name: person.firstName }).focus();
     await page.keyboard.press('Enter');
     const menu = page.getByRole('banner').getByRole('link', { name: 'Account' });

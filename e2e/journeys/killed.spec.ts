@@ -1,7 +1,7 @@
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'killed' });
+test.use({ stackName: 'interrupted' });
 
 test('killed at every step of a purchase, nothing is lost and nothing is done twice', async ({
   page,

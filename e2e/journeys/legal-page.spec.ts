@@ -44,6 +44,7 @@ for (const address of addresses) {
     await expect(page).toHaveTitle(/^Portfolio Builder/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Portfolio Builder');
     await expect(page.getByText('Effective date: 25 August 2025')).toBeVisible();
+    await expect(page.getByText(/^Last changed: \d+ \w+ \d{4}$/)).toBeVisible();
     for (const [anchor, texts] of Object.entries(facts)) {
       for (const text of texts) await expect(page.locator(`#${anchor}`)).toContainText(text);
     }
@@ -134,13 +135,15 @@ test('the cookie policy is true: no cookie, and what it names is stored, and not
   context,
   stack,
 }) => {
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   // What is kept for a moment, too.
-  await page.exposeFunction('noteKey', (key: string) => void seen.add(key));
+  const note = (key: string, value: string) =>
+    void seen.set(key, `${seen.get(key) ?? ''} ${value}`);
+  await page.exposeFunction('noteItem', note);
   await page.addInitScript(`{
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
-      noteKey(key);
+      noteItem(key, String(value));
       setItem.call(this, key, value);
     };
   }`);
@@ -165,7 +168,8 @@ test('the cookie policy is true: no cookie, and what it names is stored, and not
   const policy = page.locator('#cookie-policy');
   await expect(policy).toContainText('Nothing else is kept in your browser');
   const named = await policy.getByRole('rowheader').or(policy.locator('td code')).allTextContents();
-  expect([...seen].sort()).toEqual(named.sort());
+  expect([...seen.keys()].sort()).toEqual(named.sort());
+  expect([...seen.values()].filter((value) => value.includes(person.password))).toEqual([]);
   const left = await page.evaluate<string[]>(
     '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]',
   );

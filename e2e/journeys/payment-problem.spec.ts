@@ -3,7 +3,7 @@ import { mailsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'payment-problem' });
+test.use({ stackName: 'lives' });
 
 test('a failed payment is put right with another card; its invoice and the product open in tabs of their own', async ({
   page,

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-const documents = ['/', '/services', '/about-us', '/privacy', '/privacy-policy', '/terms'];
+const documents = [
+  '/',
+  '/services',
+  '/about-us',
+  '/accessibility',
+  '/privacy',
+  '/privacy-policy',
+  '/terms',
+];
 
 /** The pages that the browser may prepare from the one it shows, and those that it did. */
 async function watchAhead(page: Page) {

@@ -2,7 +2,16 @@ import type { CDPSession, Page } from '@playwright/test';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-const pages = ['/', '/services', '/about-us', '/privacy', '/privacy-policy', '/terms', '/nowhere'];
+const pages = [
+  '/',
+  '/services',
+  '/about-us',
+  '/accessibility',
+  '/privacy',
+  '/privacy-policy',
+  '/terms',
+  '/nowhere',
+];
 
 /** In bytes over the wire, headers included. */
 const most = 45_000;

@@ -134,6 +134,7 @@ test('the footer leads to every section and document it names', async ({ page })
     'Terms of Service': '/privacy#terms-of-service',
     'Cookie Policy': '/privacy#cookie-policy',
     'Acceptable Use': '/privacy#acceptable-use',
+    Accessibility: '/accessibility',
   };
   for (const [name, address] of Object.entries(addresses)) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);

@@ -5,7 +5,7 @@ import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'subscription-lives' });
+test.use({ stackName: 'lives' });
 
 const card = (page: Page, product: string) => page.getByRole('article', { name: product });
 

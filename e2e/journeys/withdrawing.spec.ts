@@ -6,7 +6,7 @@ import { arrive, arriveAsAdmin } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'subscription-lives' });
+test.use({ stackName: 'lives' });
 
 const card = (page: Page, product: string) => page.getByRole('article', { name: product });
 

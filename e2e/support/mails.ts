@@ -6,6 +6,7 @@ interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments: { filename: string; content: string }[];
 }
 
 /** Waits for mails with a subject to somebody, at least as many as asked for; newest first. */

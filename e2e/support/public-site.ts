@@ -8,6 +8,7 @@ export const publicAddresses = [
   '/',
   '/services',
   '/about-us',
+  '/accessibility',
   '/privacy',
   '/nowhere',
   '/login',

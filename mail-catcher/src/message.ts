@@ -1,3 +1,11 @@
+/** A file that came with a mail. */
+export type Attachment = {
+  filename: string;
+  contentType: string;
+  /** As text where it is text, else base64. */
+  content: string;
+};
+
 /** One caught mail, in the shape `GET /api/messages` answers. */
 export type Message = {
   id: number;
@@ -9,6 +17,7 @@ export type Message = {
   /** Empty when the mail has no such part. */
   text: string;
   html: string;
+  attachments: Attachment[];
 };
 
 /** A mail that has not been stored yet. */

@@ -48,6 +48,19 @@ test('a mail sent over SMTP is listed with its addresses, subject, text and HTML
   expect(new Date(mail?.at ?? '').toISOString()).toBe(mail?.at);
 });
 
+test('what is attached to a mail is kept with it, and can be read on the page', async () => {
+  await createTransport(catcher.smtpUrl).sendMail({
+    ...letter,
+    attachments: [{ filename: 'Terms <1>.txt', content: 'All of it: £5' }],
+  });
+  const [mail] = await messages();
+  expect(mail?.attachments).toEqual([
+    { filename: 'Terms <1>.txt', contentType: 'text/plain', content: 'All of it: £5' },
+  ]);
+  const page = await (await fetch(`${catcher.webUrl}/messages/${mail?.id}`)).text();
+  expect(page).toContain('Attached: Terms &lt;1&gt;.txt');
+});
+
 test('the newest mail comes first, and one can be read by its id', async () => {
   await send({ subject: 'First' });
   await send({ subject: 'Second' });

@@ -1,6 +1,7 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment as ParsedAttachment } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { listenOnLoopback } from './loopback.ts';
+import type { Attachment } from './message.ts';
 import type { Store } from './store.ts';
 
 const MAX_MAIL_BYTES = 20 * 1024 * 1024;
@@ -19,7 +20,18 @@ async function keep(stream: SMTPServerDataStream, session: SMTPServerSession, st
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    attachments: mail.attachments.map(attachmentOf),
   });
+}
+
+function attachmentOf({ filename, mimeType, content }: ParsedAttachment): Attachment {
+  const bytes =
+    typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
+  return {
+    filename: filename ?? 'unnamed',
+    contentType: mimeType,
+    content: bytes.toString(mimeType.startsWith('text/') ? 'utf8' : 'base64'),
+  };
 }
 
 /** The date that the mail bears, as a mailbox shows it; now where it bears none. */

@@ -13,9 +13,15 @@ const SCHEMA = `
     "html" TEXT NOT NULL
   ) STRICT`;
 
+// A mailbox of an older release has no such column.
+const ATTACHMENTS = `ALTER TABLE messages ADD COLUMN "attachments" TEXT NOT NULL DEFAULT '[]'`;
+
 const BUSY_TIMEOUT_MS = 5_000;
 
 export type Store = ReturnType<typeof openStore>;
+
+const read = (row: Record<string, unknown>) =>
+  ({ ...row, attachments: JSON.parse(String(row.attachments)) }) as Message;
 
 /**
  * Opens the mailbox. `file` is a path, made with its folder when missing, or ':memory:'.
@@ -25,19 +31,24 @@ export function openStore(file: string) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   db.exec(SCHEMA);
+  const columns = db.prepare(`SELECT name FROM pragma_table_info('messages')`).all();
+  if (!columns.some(({ name }) => name === 'attachments')) db.exec(ATTACHMENTS);
 
   const insert = db.prepare(
-    'INSERT INTO messages ("at", "to", "subject", "text", "html") VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO messages ("at", "to", "subject", "text", "html", "attachments") VALUES (?, ?, ?, ?, ?, ?)',
   );
   const newestFirst = db.prepare('SELECT * FROM messages ORDER BY "at" DESC, id DESC');
   const one = db.prepare('SELECT * FROM messages WHERE id = ?');
 
   return {
-    add: ({ at, to, subject, text, html }: NewMessage): void => {
-      insert.run(at, to, subject, text, html);
+    add: ({ at, to, subject, text, html, attachments }: NewMessage): void => {
+      insert.run(at, to, subject, text, html, JSON.stringify(attachments));
     },
-    list: () => newestFirst.all() as Message[],
-    find: (id: number) => one.get(id) as Message | undefined,
+    list: () => newestFirst.all().map(read),
+    find: (id: number) => {
+      const row = one.get(id);
+      return row && read(row);
+    },
     clear: () => db.exec('DELETE FROM messages'),
     close: () => db.close(),
   };

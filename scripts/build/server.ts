@@ -1,6 +1,7 @@
 import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { writeBreachedList } from '../../api/src/features/accounts/breached-list.ts';
 import { root } from '../lib/paths.ts';
 
 const nodeModules = join(root, 'node_modules');
@@ -62,6 +63,7 @@ export async function buildServer(folder: string): Promise<void> {
       filter: (path) => !NEEDLESS.test(path),
     });
   }
+  await writeBreachedList(join(folder, 'breached-passwords.bin'));
   for (const name of ['migrations', 'functions']) {
     cpSync(join(root, 'api/src/db', name), join(folder, name), { recursive: true });
   }

@@ -20,6 +20,7 @@ export default [
     route('subscriptions/plans', 'screens/user/plans.tsx'),
     route('products/:product/open', 'screens/user/product-login.tsx'),
     route('payments', 'screens/user/payments.tsx'),
+    route('payments/statement', 'screens/user/statement.tsx'),
     route('payments/:id/invoice', 'screens/user/invoice.tsx'),
     route('profile', 'screens/user/profile.tsx'),
     route('account', 'screens/user/account.tsx'),

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockDataDirectory } from '../db/data-lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { auditLog, users } from '../db/schema.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
+import { runProgram } from '../testing/programs.ts';
 
-const run = promisify(execFile);
 let dataDirectory: string;
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'admin-'));
@@ -17,18 +15,11 @@ beforeAll(async () => {
 afterAll(() => rm(dataDirectory, { recursive: true }));
 
 const create = (email: string, password: string) =>
-  run(
-    process.execPath,
-    [new URL('admin-create.ts', import.meta.url).pathname, email, 'Amara', 'Osei'],
-    {
-      env: {
-        ...process.env,
-        DATABASE_URL: '',
-        DATA_DIR: dataDirectory,
-        ADMIN_PASSWORD: password,
-      },
-    },
-  );
+  runProgram('admin-create', [email, 'Amara', 'Osei'], {
+    DATABASE_URL: '',
+    DATA_DIR: dataDirectory,
+    ADMIN_PASSWORD: password,
+  });
 
 it('makes an admin who can sign in, once, and by the rules of every password', async () => {
   const { stdout } = await create('amara@hospital.test', 'Retina-2026');

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-
-const run = promisify(execFile);
-const command = new URL('stripe-sync.ts', import.meta.url).pathname;
+import { runProgram } from '../testing/programs.ts';
 
 it.each([
   ['no key is set', {}, 'Set STRIPE_SECRET_KEY to the key of the account to fill.\n'],
@@ -15,8 +11,8 @@ it.each([
 ])(
   'says in a line that %s',
   async (_what, settings, stderr) => {
-    const env = { ...process.env, STRIPE_SECRET_KEY: '', ...settings };
-    await expect(run(process.execPath, [command], { env })).rejects.toMatchObject({
+    const env = { STRIPE_SECRET_KEY: '', ...settings };
+    await expect(runProgram('stripe-sync', [], env)).rejects.toMatchObject({
       code: 1,
       stdout: '',
       stderr,

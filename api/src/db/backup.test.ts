@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { products } from 'contract/catalogue';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { runProgram } from '../testing/programs.ts';
 import { startTestServer } from '../testing/server.ts';
 import { advanceDays, subscribe } from '../testing/subscriber.ts';
 import { openDatabase } from './open.ts';
-import { pastRevenue } from './schema.ts';
+import { legalChanges, pastRevenue } from './schema.ts';
 
-const run = promisify(execFile);
-const command = new URL('../commands/backup.ts', import.meta.url).pathname;
 const zoe = { first_name: "Zoë 👩🏽‍⚕️ O'Neil", email: 'zoe@hospital.test', password: 'Retina-2026' };
 
 type Place = { url?: string; dataDirectory: string };
@@ -40,6 +37,10 @@ beforeAll(async () => {
   await server.services.db.insert(pastRevenue).values({
     ...{ month: '2019-04', planId: products[0]?.monthly.id ?? '' },
     ...{ count: 3, amount: 7_497, refunded: 2_499 },
+  });
+  await server.services.db.insert(legalChanges).values({
+    ...{ id: user.id, kind: 'terms', version: 'v1' },
+    ...{ says: 'A change.', inForceOn: '2036-03-09' },
   });
   await server.close();
   before = await contents(lived);
@@ -123,8 +124,7 @@ async function newDatabase(name: string): Promise<Place> {
 }
 
 function call(action: string, path: string, { url = '', dataDirectory }: Place) {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDirectory };
-  return run(process.execPath, [command, action, path], { env });
+  return runProgram('backup', [action, path], { DATABASE_URL: url, DATA_DIR: dataDirectory });
 }
 
 async function ask(db: Awaited<ReturnType<typeof openDatabase>>['db'], query: string) {

@@ -12,6 +12,9 @@ import * as schema from './schema.ts';
  */
 const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   users: [schema.users, 'kept'],
+  legalVersions: [schema.legalVersions, 'kept'],
+  legalChanges: [schema.legalChanges, 'kept'],
+  agreements: [schema.agreements, 'kept'],
   sessions: [schema.sessions, 'left out'],
   passwordResets: [schema.passwordResets, 'left out'],
   dataCopies: [schema.dataCopies, 'left out'],
@@ -99,6 +102,8 @@ export async function restore(db: Db, jobs: Jobs, entries: AsyncIterable<Entry>)
     if ((await transaction.select().from(schema.users).limit(1)).length > 0) {
       throw new Error('The database is not empty: restore into a new one.');
     }
+    // A start has kept the texts of today: they come again, with the day they were first used.
+    await transaction.delete(schema.legalVersions);
     let waiting: Entry[] = [];
     const flush = async (): Promise<void> => {
       await insert(transaction, jobs, waiting);

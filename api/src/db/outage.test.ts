@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase } from './open.ts';
 import { outgoingEmails } from './schema.ts';
+import { openWhenThere } from './when-there.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let network: TcpProxy;
@@ -115,3 +116,25 @@ it.each([
 const mailsUnsent = () => server.services.db.$count(outgoingEmails, isNull(outgoingEmails.sentAt));
 
 const mailsSent = async () => (await arrived(mailbox)).length;
+
+it('a start before the database waits for it, says so, and gives up with a line that says where', async () => {
+  const url = new URL(postgres.url);
+  url.port = String(network.port);
+  const settings = { url: url.href, dataDirectory: '' };
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  network.cut();
+  const place = `localhost:${network.port}`.replace('localhost', url.hostname);
+  await expect(openWhenThere(settings, say, 100)).rejects.toThrow(
+    `There is no database at ${place} after 0 s`,
+  );
+  const opened = openWhenThere(settings, say);
+  await expect.poll(() => said.length).toBe(2);
+  network.mend();
+  await (await opened).close();
+  expect(new Set(said).size).toBe(1);
+  expect(said[0]).toContain(`Waiting for the database at ${place}: `);
+  // A wrong name is no start that is under way.
+  url.pathname = '/nowhere';
+  await expect(openWhenThere({ ...settings, url: url.href }, say)).rejects.toThrow();
+});

@@ -1,4 +1,5 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { agreementsCopy } from './own-copy-agreements.ts';
 import { factorParts } from './own-copy-factors.ts';
 import {
   by,
@@ -53,6 +54,8 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       userId: theirs,
       createdAt: copied,
       expiresAt: copied,
+      device: copied,
+      lastUsedAt: copied,
       provedAt: copied,
     },
   },
@@ -155,6 +158,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       updatedAt: copied,
     },
   },
+  ...agreementsCopy,
   trialCards: {
     name: 'cardsThatHadATrial',
     rowsOf: ({ id }) => eq(schema.trialCards.userId, id),

@@ -1,5 +1,6 @@
 import { deletedEmail } from 'contract/deleted-email';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { agreementData } from './personal-agreements.ts';
 import {
   erased,
   figure,
@@ -43,6 +44,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       words: kept('the database empties it with deletedAt'),
     },
   },
+  ...agreementData,
   sessions: { rowsOf: ({ id }) => eq(schema.sessions.userId, id), fate: 'deleted' },
   passwordResets: { rowsOf: ({ id }) => eq(schema.passwordResets.userId, id), fate: 'deleted' },
   dataCopies: { rowsOf: ({ id }) => eq(schema.dataCopies.userId, id), fate: 'deleted' },

@@ -13,6 +13,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import {
+  agreements,
   authenticatorApps,
   checkoutIntents,
   dataCopies,
@@ -82,6 +83,13 @@ export const rowsWhere = {
       lt(checkoutIntents.createdAt, before),
     ),
   ),
+  choicesLeft: deleting(agreements, agreements.id, ({ before }) =>
+    and(
+      eq(agreements.kind, 'subscription'),
+      isNull(agreements.stripeSubscriptionId),
+      lt(agreements.agreedAt, before),
+    ),
+  ),
   oldTrialCards: deleting(trialCards, trialCards.stripeId, ({ before }) =>
     lt(trialCards.createdAt, before),
   ),
@@ -129,8 +137,8 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
 
 /** What the audit log says of those who came, went and were refused. */
 const comingAndGoing = [
-  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'password.refused'],
-  ...['access.refused', 'product.opened', 'code.refused'],
+  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'session.ended'],
+  ...['password.refused', 'code.refused', 'access.refused', 'product.opened'],
 ];
 
 async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {
@@ -201,5 +209,25 @@ export const endedSubscriptions = ofTheDeleted(async (db, ids, { before, most })
     .delete(subscriptions)
     .where(inArray(subscriptions.id, over))
     .returning({ id: subscriptions.id });
+  return gone.length;
+});
+
+/** What deleted users agreed to so long ago, once their subscriptions have gone. */
+export const agreementsOver = ofTheDeleted(async (db, ids, { before, most }) => {
+  const over = db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(
+      and(
+        sql`${agreements.userId} = any(${ids}::uuid[])`,
+        lt(agreements.agreedAt, before),
+        sql`not exists (select from ${subscriptions} where ${subscriptions.userId} = ${agreements.userId})`,
+      ),
+    )
+    .limit(most);
+  const gone = await db
+    .delete(agreements)
+    .where(inArray(agreements.id, over))
+    .returning({ id: agreements.id });
   return gone.length;
 });

@@ -1,6 +1,6 @@
 import { type Period, retention } from 'contract/retention';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import {
+  agreementsOver,
   auditEntries,
   type Clear,
   contentOfCopies,
@@ -9,7 +9,7 @@ import {
   rowsWhere,
   signIns,
 } from './retention-clears.ts';
-import * as schema from './schema.ts';
+import type * as schema from './schema.ts';
 
 /** How what is over is cleared away. */
 interface Rule {
@@ -30,10 +30,12 @@ const hourly = (period: Period, clear: Clear): Rule => ({ period, every: 'hour',
 const daily = (period: Period, clear: Clear): Rule => ({ period, every: 'day', clear });
 
 const figure = { stays: 'figures, of nobody by name' };
+const legalText = { stays: 'the legal texts, the same for everybody' };
 
 /**
  * For how long the rows of every table are kept, and how those that are over are cleared away. Who
- * adds a table decides here: one that is missing is refused by the compiler.
+ * adds a table decides here: one that is missing is refused by the compiler. It is kept in this order:
+ * a subscription goes after its payments, and an agreement after the subscription.
  */
 export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   users: { period: retention.inactiveAccount, by: 'the deletion of inactive accounts' },
@@ -51,8 +53,16 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   rateLimits: { rules: [hourly({ count: 1, unit: 'day' }, rowsWhere.limitsOver)] },
   stripeCustomers: { stays: 'ties the row that a user leaves to what Stripe has to keep' },
   checkoutIntents: { rules: [daily(retention.checkouts, rowsWhere.checkoutsOver)] },
-  subscriptions: { rules: [daily(retention.payments, endedSubscriptions)] },
   payments: { rules: [daily(retention.payments, oldPayments)] },
+  subscriptions: { rules: [daily(retention.payments, endedSubscriptions)] },
+  agreements: {
+    rules: [
+      daily(retention.choices, rowsWhere.choicesLeft),
+      daily(retention.agreements, agreementsOver),
+    ],
+  },
+  legalVersions: legalText,
+  legalChanges: legalText,
   trialCards: { rules: [daily(retention.payments, rowsWhere.oldTrialCards)] },
   trialAllowances: { rules: [daily(retention.payments, rowsWhere.oldAllowances)] },
   pastRevenue: figure,
@@ -77,12 +87,9 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   paymentTallies: figure,
 };
 
-const tables: Record<string, PgTable> = { ...schema };
-
 /** The rules that are kept so often, each with the name of its table. */
 export function rulesOf(every: Rule['every']): (Rule & { table: string })[] {
-  return Object.keys(tables).flatMap((table) => {
-    const kept = keeping[table as keyof typeof keeping];
+  return Object.entries(keeping).flatMap(([table, kept]) => {
     const rules = 'rules' in kept ? kept.rules : [];
     return rules.filter((rule) => rule.every === every).map((rule) => ({ ...rule, table }));
   });

@@ -1,4 +1,5 @@
 export * from './schema/accounts.ts';
+export * from './schema/agreements.ts';
 export * from './schema/billing.ts';
 export * from './schema/factors.ts';
 export * from './schema/records.ts';

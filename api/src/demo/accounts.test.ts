@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '../db/migrations.ts';
 import { auditLog, users } from '../db/schema.ts';
+import { programPath } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { sandboxState, subscribe } from '../testing/subscriber.ts';
 import { refuseDemoAccounts, removeDemoAccounts } from './accounts.ts';
@@ -28,28 +29,24 @@ async function startInProduction(): Promise<{ code: number | null; said: string 
   )) as unknown as { rows: [{ name: string }] };
   const address = new URL(process.env.TEST_DATABASE_URL ?? '');
   address.pathname = `/${rows[0].name}`;
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [new URL('../server.ts', import.meta.url).pathname],
-    {
-      encoding: 'utf8',
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: '0',
-        APP_URL: 'https://subscriptions.example',
-        DATABASE_URL: address.href,
-        JWT_SECRET: key(),
-        PRODUCT_LOGIN_KEYS: key(),
-        STRIPE_SECRET_KEY: `sk_live_${'0123456789abcdef'.repeat(2)}`,
-        STRIPE_WEBHOOK_SECRET: `whsec_${key()}`,
-        SMTP_URL: 'smtps://mail.example:465',
-        MAIL_FROM: 'Somebody <mail@subscriptions.example>',
-        TRUSTED_PROXIES: 'none',
-      },
+  const { status, stderr } = spawnSync(process.execPath, [await programPath('server')], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      APP_URL: 'https://subscriptions.example',
+      DATABASE_URL: address.href,
+      JWT_SECRET: key(),
+      PRODUCT_LOGIN_KEYS: key(),
+      STRIPE_SECRET_KEY: `sk_live_${'0123456789abcdef'.repeat(2)}`,
+      STRIPE_WEBHOOK_SECRET: `whsec_${key()}`,
+      SMTP_URL: 'smtps://mail.example:465',
+      MAIL_FROM: 'Somebody <mail@subscriptions.example>',
+      TRUSTED_PROXIES: 'none',
     },
-  );
+  });
   return { code: status, said: stderr };
 }
 

@@ -1,9 +1,16 @@
-import { brand } from 'contract/brand';
+import { brand, particulars } from 'contract/brand';
 
 export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; content: string; contentType: string }[];
+}
+
+/** A part of a long mail under a title of its own. */
+interface Part {
+  title: string;
+  paragraphs: string[];
 }
 
 interface Parts {
@@ -13,15 +20,18 @@ interface Parts {
   /** Details shown as a table: label and value. */
   details?: [label: string, value: string][];
   action?: { label: string; url: string };
+  /** Below the button. */
+  parts?: Part[];
 }
 
 /** Builds the HTML and the text of a mail from the same words. Everything is escaped. */
-export function layout({ subject, paragraphs, details = [], action }: Parts): Mail {
+export function layout({ subject, paragraphs, details = [], action, parts = [] }: Parts): Mail {
   const text = [
     ...paragraphs,
     details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action && `${action.label}: ${action.url}`,
-    `${brand.company}\n${brand.supportEmail}`,
+    ...parts.map((part) => [part.title.toUpperCase(), ...part.paragraphs].join('\n\n')),
+    [brand.company, brand.supportEmail, ...particulars()].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -42,13 +52,22 @@ export function layout({ subject, paragraphs, details = [], action }: Parts): Ma
 ${paragraphs.map((p) => `<p style="margin:0 0 16px">${escapeHtml(p)}</p>`).join('\n')}
 ${rows && `<table role="presentation" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`}
 ${action ? `<a href="${escapeHtml(action.url)}" style="display:inline-block;background:#0b5a5e;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeHtml(action.label)}</a>` : ''}
+${parts.map(partHtml).join('\n')}
 </div>
-<p style="margin:16px 0 0;font-size:13px;color:#51636b">${escapeHtml(brand.company)} · ${escapeHtml(brand.supportEmail)}</p>
+<p style="margin:16px 0 0;font-size:13px;color:#51636b">${escapeHtml(brand.company)} · ${escapeHtml(brand.supportEmail)}<br>${particulars().map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
   return { subject, text, html };
 }
 
-function escapeHtml(text: string): string {
+function partHtml({ title, paragraphs }: Part): string {
+  const said = paragraphs.map(
+    (text) => `<p style="margin:0 0 12px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
+  );
+  return `<h2 style="margin:28px 0 8px;font-size:16px;line-height:1.4">${escapeHtml(title)}</h2>\n${said.join('\n')}`;
+}
+
+/** A text as it may stand in HTML. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,18 +4,20 @@ import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
 
-/** Sent after each change of a password. */
+/** Sent after each change of a password; `isStaying`: by somebody who stays logged in there. */
 export const passwordChanged = template(
-  z.object({ firstName: z.string() }),
-  ({ firstName }, siteUrl) => {
+  z.object({ firstName: z.string(), isStaying: z.boolean() }),
+  ({ firstName, isStaying }, siteUrl) => {
+    const where = isStaying ? 'everywhere else' : 'everywhere';
     return layout({
       subject: 'Your password was changed',
       paragraphs: [
         hello(firstName),
-        'The password of your account was changed, and you were signed out everywhere.',
+        `The password of your account was changed, and you were signed out ${where}.`,
         `If it was not you, reset your password now and write to ${brand.supportEmail}.`,
       ],
       action: { label: 'Log in', url: `${siteUrl}/login` },
     });
   },
+  [(before) => ({ ...before, isStaying: false })],
 );

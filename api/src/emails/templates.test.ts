@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writeConfirmation } from './subscription-confirmed.ts';
 import { type TemplateName, templateOf, templates } from './templates.ts';
 
 const hostile = `<img src=x onerror="alert(1)"> & 'نور'; drop table users`;
@@ -13,15 +14,40 @@ const content = {
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },
   ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, wasPaid: true },
   ...{ due: '2026-03-09T12:00:00Z', isActive: true, isOwnWish: true },
+  ...{ kind: 'terms', says: hostile, inForceOn: '2026-03-09', textVersion: 'v1' },
   ...{ change: 'app-added', left: 9 },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
+
+/** The content of a mail to somebody of that name: as facts, or written already. */
+function contentOf(template: TemplateName, firstName: string) {
+  if (template !== 'subscription-confirmed') return { ...content, firstName };
+  const at = new Date(content.trialEnd);
+  return writeConfirmation(
+    {
+      firstName,
+      product: { name: hostile, description: hostile, features: [hostile] },
+      ...{
+        cycle: 'monthly',
+        amount: 1499,
+        charged: 1499,
+        credit: 0,
+        agreedAt: at,
+        startedAt: at,
+        trialEnd: at,
+      },
+      terms: { version: 'v1', text: hostile },
+    },
+    'https://site.example',
+  );
+}
 
 it.each(Object.keys(templates) as TemplateName[])(
   'the mail %s shows whatever is in a name as text',
   (name) => {
     const { stored, render } = templateOf(name);
-    const { subject, text, html } = render(stored.read(content, name), 'https://site.example');
+    const written = stored.read(contentOf(name, hostile), name);
+    const { subject, text, html } = render(written, 'https://site.example');
     expect(`${subject}${text}`).toContain(hostile);
     expect(html).toContain(shown);
     expect(html).not.toContain('<img');
@@ -33,7 +59,7 @@ it.each(Object.keys(templates) as TemplateName[])(
   'the mail %s greets nobody by an address',
   (name) => {
     const { stored, render } = templateOf(name);
-    const named = stored.read({ ...content, firstName: 'evil.example' }, name);
+    const named = stored.read(contentOf(name, 'evil.example'), name);
     expect(render(named, 'https://site.example').text).not.toContain('Hello evil.example');
   },
 );

@@ -7,6 +7,7 @@ import { cancellationUndone } from './cancellation-undone.ts';
 import { dataCopy } from './data-copy.ts';
 import { emailChanged } from './email-changed.ts';
 import { firstCharge } from './first-charge.ts';
+import { legalChanged } from './legal-changed.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
@@ -14,6 +15,7 @@ import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
 import { recoveryCodeUsed } from './recovery-code-used.ts';
 import { secondFactorChanged } from './second-factor-changed.ts';
+import { subscriptionConfirmed } from './subscription-confirmed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
 import type { Template } from './template.ts';
@@ -36,6 +38,8 @@ export const templates = {
   'data-copy': dataCopy,
   'account-inactive': accountInactive,
   'account-deleted': accountDeleted,
+  'legal-changed': legalChanged,
+  'subscription-confirmed': subscriptionConfirmed,
   'trial-started': trialStarted,
   'trial-refused': trialRefused,
   'trial-ending': trialEnding,

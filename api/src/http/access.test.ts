@@ -2,83 +2,11 @@ import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { auditLog, rateLimits, sessions, users } from '../db/schema.ts';
+import { accessTable, type Status } from '../testing/access-table.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const nobody = '0198c000-0000-7000-8000-0000000000aa';
-
-type Status = number;
-/** What an empty call answers a visitor, a user, an admin; who may not come in gets 401 or 403. */
-type Row = [visitor: Status, user: Status, admin: Status, proof?: 'proof'];
-
-const anyone = (status: Status): Row => [status, status, status];
-const signedIn = (status: Status): Row => [401, status, status];
-const adminOnly = (status: Status): Row => [401, 403, status];
-
-/** Who may come in has to have proved lately who they are. */
-const proved = ([visitor, user, admin]: Row): Row => [visitor, user, admin, 'proof'];
-
-const table: Record<string, Row> = {
-  'POST /api/register': anyone(422),
-  'POST /api/login': anyone(422),
-  'POST /api/logout': signedIn(200),
-  'POST /api/reset-password': anyone(422),
-  'POST /api/update-password': anyone(422),
-  'GET /api/user': signedIn(200),
-  'POST /api/login/second-factor': anyone(422),
-  'GET /api/user/second-factors': signedIn(200),
-  'POST /api/login/passkey/options': anyone(200),
-  'POST /api/login/passkey': anyone(422),
-  'POST /api/user/second-factors/passkeys': proved(signedIn(200)),
-  'POST /api/user/second-factors/passkeys/confirm': proved(signedIn(422)),
-  'POST /api/user/proof': signedIn(422),
-  'POST /api/user/second-factors/totp': proved(signedIn(200)),
-  'POST /api/user/second-factors/totp/confirm': proved(signedIn(422)),
-  'POST /api/user/second-factors/recovery-codes': proved(signedIn(409)),
-  'DELETE /api/user/second-factors/{id}': proved(signedIn(404)),
-  'GET /api/plans': anyone(200),
-  'POST /api/subscriptions/checkout': signedIn(422),
-  'POST /api/subscriptions/checkout/preview': signedIn(422),
-  'POST /api/subscriptions/checkout/confirm': signedIn(422),
-  'GET /api/user/subscriptions': signedIn(200),
-  'POST /api/user/subscriptions/{id}/cancel': signedIn(404),
-  'POST /api/user/subscriptions/{id}/withdraw': signedIn(404),
-  'POST /api/user/subscriptions/{id}/update-card': signedIn(404),
-  'POST /api/user/subscriptions/refresh': signedIn(200),
-  'GET /api/user/payments': signedIn(200),
-  'GET /api/user/payments/{id}/invoice': signedIn(404),
-  'POST /api/user/products/{product}/open': signedIn(422),
-  'GET /api/users/dashboard-stats': signedIn(200),
-  'GET /api/admin/dashboard-stats': adminOnly(200),
-  'GET /api/admin/payments': adminOnly(200),
-  'GET /api/admin/subscriptions': adminOnly(200),
-  'POST /api/admin/subscriptions/{id}/withdraw': proved(adminOnly(404)),
-  'POST /api/admin/payments/{id}/refund': proved(adminOnly(422)),
-  'GET /api/admin/cancellations': adminOnly(200),
-  'GET /api/admin/users': adminOnly(200),
-  'POST /api/admin/users': proved(adminOnly(422)),
-  'GET /api/admin/users/{id}': adminOnly(404),
-  'PUT /api/admin/users/{id}': proved(adminOnly(422)),
-  'DELETE /api/admin/users/{id}': proved(adminOnly(404)),
-  'PUT /api/admin/users/{id}/status': adminOnly(422),
-  'POST /api/admin/users/{id}/trial': adminOnly(404),
-  'GET /api/admin/reconciliation': adminOnly(200),
-  'POST /api/operator/reconcile': anyone(401),
-  'GET /api/admin/users/{id}/history': adminOnly(404),
-  'GET /api/admin/audit': adminOnly(200),
-  'GET /api/admin/events': adminOnly(200),
-  'POST /api/admin/events/{id}/resend': adminOnly(404),
-  'GET /api/admin/failures': adminOnly(200),
-  'POST /api/admin/jobs/retry': adminOnly(200),
-  'POST /api/admin/jobs/{id}/retry': adminOnly(404),
-  'POST /api/admin/exports': proved(adminOnly(422)),
-  'GET /api/admin/exports/download': anyone(404),
-  'POST /api/user/export': proved(signedIn(202)),
-  'GET /api/user/export': signedIn(404),
-  'DELETE /api/user': signedIn(422),
-  'GET /api/admin/retention': adminOnly(200),
-  'POST /api/webhooks/stripe': anyone(400),
-};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -111,13 +39,13 @@ describe('every route', () => {
     const routes = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(routes.toSorted()).toEqual(Object.keys(table).toSorted());
+    expect(routes.toSorted()).toEqual(Object.keys(accessTable).toSorted());
   });
 
   it('is documented, but for those that show nobody’s data', async () => {
     const app = await createApp(server.services, server.database, new Map());
     const open = ['/healthz', '/readyz', '/.well-known/jwks.json', '/api/openapi.json'];
-    const documented = Object.keys(table).map(
+    const documented = Object.keys(accessTable).map(
       (route) => route.split(' ')[1]?.replaceAll(/\{(\w+)\}/g, ':$1') ?? '',
     );
     const served = pathsIn(app.printRoutes({ commonPrefix: false }));
@@ -126,7 +54,7 @@ describe('every route', () => {
     );
   });
 
-  it.each(Object.entries(table))(
+  it.each(Object.entries(accessTable))(
     '%s lets in who may come in',
     async (route, [visitor, user, admin, proof]) => {
       const { db } = server.services;
@@ -220,5 +148,45 @@ describe('the audit log', () => {
     await expect(db.delete(auditLog)).rejects.toThrow();
     await expect(db.update(auditLog).set({ action: 'nothing' })).rejects.toThrow();
     await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow();
+  });
+});
+
+describe('deactivating', () => {
+  it('ends every session at once, and never hits oneself or the last admin', async () => {
+    const boss = await server.client.newUser();
+    const { db } = server.services;
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
+    const { client, user } = await server.client.newUser();
+    const set = (id: string, isActive: boolean) =>
+      boss.client.put(`/admin/users/${id}/status`, { isActive });
+
+    expect((await set(user.id, false)).status).toBe(200);
+    expect((await client.get('/user')).status).toBe(401);
+    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+    expect((await set(user.id, true)).status).toBe(200);
+    expect((await client.get('/user')).status).toBe(401);
+
+    const self = await set(boss.user.id, false);
+    expect(self.status).toBe(409);
+    expect(self.body.error).toBe('You cannot deactivate yourself.');
+    expect((await set(nobody, false)).status).toBe(404);
+  });
+
+  it('by two admins at once leaves one of them', async () => {
+    const { db } = server.services;
+    await db.update(users).set({ role: 'user' });
+    const [one, other] = [await server.client.newUser(), await server.client.newUser()];
+    for (const { user } of [one, other]) {
+      await db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+    }
+    const replies = await Promise.all([
+      one.client.put(`/admin/users/${other.user.id}/status`, { isActive: false }),
+      other.client.put(`/admin/users/${one.user.id}/status`, { isActive: false }),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await db.$count(users, eq(users.role, 'admin'));
+    expect(left).toBe(2);
+    const active = await db.select().from(users).where(eq(users.role, 'admin'));
+    expect(active.filter(({ isActive }) => isActive)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ export class CodeRefused extends AppError {
   readonly status = 401;
   readonly code = 'unauthorised';
   override readonly fields: Record<string, string>;
-  constructor(field: 'code' | 'token', message: string) {
+  constructor(field: 'code' | 'credential' | 'token', message: string) {
     super(message);
     this.fields = { [field]: message };
   }

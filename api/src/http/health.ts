@@ -11,21 +11,31 @@ declare module 'fastify' {
 /** What is used up once is so again: nothing new is to come for so long, and then if there is room. */
 const restMs = 5_000;
 
+/** The process is told to stop, and still answers. */
+class Stopping extends Error {}
+
 interface Readiness {
   /** Notes that the database was out of room or the like: it answers a ping all the same. */
   noteExhaustion(): void;
-  /** Rejects while the database cannot serve. */
+  /** From now on this process is on its way out: whoever spreads the requests is to ask others. */
+  noteStopping(): void;
+  /** Rejects while the database cannot serve, and from when the process is to stop. */
   check(): Promise<void>;
 }
 
 /** Whether this process can serve, by what its requests met and what the database says. */
 export function createReadiness({ db, ping }: Pick<Database, 'db' | 'ping'>): Readiness {
   let exhaustedAt: number | undefined;
+  let isStopping = false;
   return {
     noteExhaustion() {
       exhaustedAt = performance.now();
     },
+    noteStopping() {
+      isStopping = true;
+    },
     async check() {
+      if (isStopping) throw new Stopping();
       await ping();
       if (exhaustedAt === undefined) return;
       const noted = exhaustedAt;
@@ -45,8 +55,10 @@ export function healthRoutes(app: FastifyInstance): void {
       await app.readiness.check();
       return { status: 'ready' };
     } catch (error) {
+      reply.code(503).header('retry-after', 5);
+      if (error instanceof Stopping) return { status: 'stopping' };
       request.log.error({ err: error }, 'not ready');
-      return reply.code(503).header('retry-after', 5).send({ status: 'database unavailable' });
+      return { status: 'database unavailable' };
     }
   });
 }

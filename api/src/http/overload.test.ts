@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passwordCost } from '../features/accounts/password-cost.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -13,6 +15,8 @@ it('a flood of sign-ins is refused in part, and a moment later all is as before'
   const { user } = await server.client.newUser();
   const attempt = (n: number) =>
     server.client.post('/login', { email: `nobody.${n}@hospital.test`, password: 'Not-this-1' });
+  // The threads that hash are taken for a while, as by passwords that cost what they do in use.
+  const taken = Array.from({ length: 30 }, () => hash('x', passwordCost));
   const flood = Promise.all(Array.from({ length: 600 }, (_, n) => attempt(n)));
   // Whether the process lives can be asked in the middle of it.
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -22,6 +26,7 @@ it('a flood of sign-ins is refused in part, and a moment later all is as before'
   const shed = replies.find(({ status }) => status === 503);
   expect(shed?.headers.get('retry-after')).toBe('5');
   expect(shed?.body.error).toBe('The server is very busy. Please try again in a few seconds.');
+  await Promise.all(taken);
   const began = performance.now();
   await server.client.logIn(user.email, 'Retina-2026');
   expect(performance.now() - began).toBeLessThan(10_000);

@@ -10,11 +10,20 @@ const notFoundPage = '/404';
 /** Addresses that only the client knows how to draw. */
 const clientOnly = /^\/(user|admin)(\/|$)/;
 
+/** Pages that have other contents where their query names them, written for each request. */
+export interface Variants {
+  addresses: string[];
+  /** The name of other contents in a query, if there is one. */
+  nameIn(query: unknown): string | undefined;
+  /** Writes the page that is named, in place of the one that the build wrote; undefined for none. */
+  write(page: string, named: string): Promise<string | undefined>;
+}
+
 /**
  * Serves the site: prerendered pages and assets as they are, the client's own addresses with the
  * fallback page, and everything else with the 'not found' page and 404.
  */
-export function serveSite(app: FastifyInstance, site: Site): void {
+export function serveSite(app: FastifyInstance, site: Site, variants?: Variants): void {
   const senders = new Map([...site].map(([address, page]) => [address, createSender(page)]));
   const fallback = senders.get(fallbackFile);
   const notFound = senders.get(notFoundPage) ?? fallback;
@@ -28,8 +37,25 @@ export function serveSite(app: FastifyInstance, site: Site): void {
   }
   for (const [address, send] of senders) {
     if (address === notFoundPage || isAsset(address)) continue;
-    app.get(address, hidden, (request, reply) => send(request, reply, 200));
+    app.get(address, hidden, (request, reply) => {
+      const named = variants?.addresses.includes(address) && variants.nameIn(request.query);
+      return named ? sendVariant(address, named, request, reply) : send(request, reply, 200);
+    });
   }
+
+  async function sendVariant(
+    address: string,
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { guard, type, variants: encodings } = site.get(address) as Page;
+    const html = await variants?.write(String(encodings.get('identity')?.bytes), name);
+    if (html === undefined) return notFound?.(request, reply, 404);
+    const headers = { ...guard, 'cache-control': 'public, no-cache', 'x-robots-tag': 'noindex' };
+    return reply.headers(headers).type(type).send(html);
+  }
+
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !fallback || !notFound) {

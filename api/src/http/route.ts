@@ -32,14 +32,28 @@ export interface RouteOptions {
   status?: number;
 }
 
+/** A file that is answered in place of the envelope. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+
+  constructor(name: string, type: string, bytes: Buffer) {
+    this.name = name;
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
 /**
  * Serves one endpoint of the contract: checks access, parses, runs `handle` and wraps the outcome
- * in the envelope. Answers 401 or 403 before a body is read and 422 with the fields' messages.
+ * in the envelope, unless it is a file. Answers 401 or 403 before a body is read and 422 with the
+ * fields' messages.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Outcome<E>>,
+  handle: (call: Call<E>) => Promise<Outcome<E> | FileAnswer>,
   options: RouteOptions = {},
 ): void {
   const write = createWriter(endpoint);
@@ -51,12 +65,12 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
       if (!options.visitorsAlike || request.user) return answer(request, reply);
-      return app.forVisitors.once(request, reply, () => answer(request, reply));
+      return app.forVisitors.once(request, reply, async () => String(await answer(request, reply)));
     },
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const { message = '', ...fields } = await withDeadline(() =>
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const outcome = await withDeadline(() =>
       handle({
         body: parse<E['body']>(endpoint.body, request.body),
         query: parse<E['query']>(endpoint.query, withoutAll(request.query)),
@@ -68,6 +82,12 @@ export function route<E extends Endpoint>(
         },
       }),
     );
+    if (outcome instanceof FileAnswer) {
+      const { name, type, bytes } = outcome;
+      reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+      return bytes;
+    }
+    const { message = '', ...fields } = outcome;
     return write({ success: true, message, ...fields });
   }
 }

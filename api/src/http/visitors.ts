@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -22,9 +24,10 @@ interface Ready {
 }
 
 /**
- * Answers what is the same for every visitor, once it was made, before all other hooks: there is no
- * work in it that would have to be guarded, so it is one write of ready-made headers and bytes, past
- * Fastify's own reply. Whoever says who they are, or from which site they come, goes the usual way.
+ * Answers what is the same for every visitor, once it was made, before Fastify hears of the request:
+ * there is no work in it that would have to be guarded, so it is one write of ready-made headers and
+ * bytes. Whoever says who they are, or from which site they come, goes the usual way, and so does
+ * everybody while the server stops.
  */
 export function answerVisitorsAtOnce(api: FastifyInstance): void {
   const ready = new Map<string, Ready>();
@@ -42,12 +45,24 @@ export function answerVisitorsAtOnce(api: FastifyInstance): void {
     },
   });
 
-  api.addHook('onRequest', (request, reply, done) => {
-    const { method, url = '', headers } = request.raw;
+  hearFirst(api.server, ({ method, url = '', headers }, response) => {
     const answer = ready.get(url);
-    if (!answer || method !== 'GET' || headers.authorization || headers.origin) return done();
-    reply.hijack();
-    reply.raw.writeHead(200, [...answer.head, 'x-request-id', request.id]).end(answer.body);
+    if (!answer || method !== 'GET' || headers.authorization || headers.origin) return false;
+    response.writeHead(200, [...answer.head, 'x-request-id', randomUUID()]).end(answer.body);
+    return true;
+  });
+}
+
+/** Lets `answer` have each request first; what it does not answer goes to whom it went to before. */
+function hearFirst(
+  server: Server,
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const [next] = server.listeners('request') as RequestListener[];
+  if (!next) throw new Error('There is nobody to answer requests yet');
+  server.removeListener('request', next);
+  server.prependListener('request', (request, response) => {
+    if (!server.listening || !answer(request, response)) next(request, response);
   });
 }
 

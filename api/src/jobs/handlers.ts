@@ -1,4 +1,5 @@
 import { sendResetLink } from '../features/accounts/reset.ts';
+import { tellHolders } from '../features/agreements/changes.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { processEvent } from '../features/billing/stripe/events/process-events.ts';
 import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
@@ -30,6 +31,8 @@ export function jobHandlers(services: Services): JobHandlers {
     'keep-retention': () => keepRetention(services),
 
     'copy-data': ({ copyId }) => makeCopy(services, copyId),
+
+    'tell-of-change': (next) => tellHolders(services, next),
 
     'send-reset-link': (request) => sendResetLink(services, request),
   };

@@ -14,6 +14,8 @@ export const jobData = {
     z.object({ email: z.string(), requestId: z.string(), invited: z.boolean() }),
     [({ asking, invited = false, ...rest }) => ({ ...rest, requestId: asking, invited })],
   ),
+  /** `after`: the last account that has been told. */
+  'tell-of-change': storedJson(z.object({ changeId: z.string(), after: z.string() })),
   reconcile: storedJson(z.object({})),
   'forget-ended': storedJson(z.object({})),
   'keep-retention': storedJson(z.object({})),

@@ -20,6 +20,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'forget-ended': { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   'keep-retention': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   'copy-data': forADay,
+  'tell-of-change': forADay,
   'send-reset-link': forADay,
   'send-email': forADay,
 };

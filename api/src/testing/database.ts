@@ -1,7 +1,9 @@
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../db/client.ts';
 import { openDatabase } from '../db/open.ts';
+import { openPglite } from '../db/pglite.ts';
 import { createLog } from '../http/log.ts';
 import { createJobs } from '../jobs/jobs.ts';
 
@@ -13,7 +15,8 @@ const template = 'template_migrated';
  */
 export async function openTestDatabase(): Promise<Database> {
   if (process.env.TEST_DATABASE === 'pglite') {
-    return openDatabase({ dataDirectory: 'memory://' });
+    image ??= makeImage();
+    return openPglite('memory://', await image);
   }
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('A test on PostgreSQL needs TEST_DATABASE_URL');
@@ -27,6 +30,18 @@ export async function openTestDatabase(): Promise<Database> {
       await administer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+let image: Promise<Blob> | undefined;
+
+/** The same for PGlite, made once by each worker. */
+async function makeImage(): Promise<Blob> {
+  const database = await openPglite('memory://');
+  await (await createJobs(database, createLog('silent'))).stop();
+  const { $client } = database.db as unknown as { $client: PGlite };
+  const taken = await $client.dumpDataDir('none');
+  await database.close();
+  return taken;
 }
 
 /** Makes the database that all others are copies of: our tables, and those of the queues. */

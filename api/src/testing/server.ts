@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
+import { keepTexts } from '../features/agreements/kept-texts.ts';
 import { resumeEvents } from '../features/billing/stripe/events/process-events.ts';
 import { createLog } from '../http/log.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
@@ -68,6 +69,7 @@ export async function startTestServer(
   });
   const services = createServices(env, log, database.db, jobs);
   await services.prices.syncCatalogue();
+  await keepTexts(database.db);
   const app = await createApp(services, database, new Map());
   await jobs.work(jobHandlers(services));
   await resumeEvents(services);

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { promised } from '../promised.ts';
+import { inWords, promised } from '../promised.ts';
 import type { LegalDocument } from './document.ts';
 import { cookieLink, icoLink, phoneLink, stripeLink, supportLink } from './links.ts';
 import { processors, retention } from './privacy-tables.ts';
@@ -40,15 +40,22 @@ export const privacyPolicy: LegalDocument = {
             `,
             words`
               ${{ strong: 'Two-step login, if you set it up:' }} the key of your authenticator app,
-              encrypted, when a code of it was last used, and your recovery codes as hashes.
+              encrypted, the public keys of your passkeys, when each was last used, and your recovery
+              codes as hashes.
             `,
             words`
-              ${{ strong: 'Your sessions:' }} when you logged in and when that session ends. A
-              session lasts ${promised.sessionHours} hours.
+              ${{ strong: 'Your sessions:' }} when you logged in, in which browser and on which
+              system, when the session was last used and when it ends. A session lasts
+              ${promised.sessionHours} hours.
             `,
             words`
               ${{ strong: 'Your subscriptions and payments:' }} what you subscribed to, trial and
               renewal dates, amounts, and whether a payment succeeded, failed or was refunded.
+            `,
+            words`
+              ${{ strong: 'What you agreed to:' }} which version of our legal texts, when and from
+              which network address, what you were told when you chose a plan, and the email that
+              confirmed your subscription.
             `,
             words`
               ${{ strong: 'A mark of the card of a free trial:' }} a code from which the card cannot
@@ -57,7 +64,8 @@ export const privacyPolicy: LegalDocument = {
             `,
             words`
               ${{ strong: 'Emails to you:' }} that an email about your account was sent, when, and
-              to which address. What was in it is erased from our records once it is sent.
+              to which address. What was in it is erased from our records once it is sent,
+              apart from the confirmation of a subscription, which we keep with what you agreed to.
             `,
             words`
               ${{ strong: 'Security records:' }} log-ins, refused attempts and changes made by
@@ -173,7 +181,7 @@ export const privacyPolicy: LegalDocument = {
         words`
           A copy of your data, and the deletion of your account, you can have yourself at any time:
           log in and choose Account. For anything else write to ${supportLink}. It is free of charge,
-          and we answer within one month. We may ask you to show that the account is yours.
+          and we answer within ${inWords(promised.answerMonths)} month. We may ask you to show that the account is yours.
         `,
       ],
     },
@@ -193,9 +201,9 @@ export const privacyPolicy: LegalDocument = {
       title: 'Changes to this policy',
       blocks: [
         words`
-          The date at the top says since when this version applies. We tell account holders by email
-          before a change that matters takes effect. What we keep in your browser is described in
-          the ${cookieLink}.
+          The dates at the top say since when we have this policy and when it was last changed. We
+          tell account holders by email before a change that matters takes effect. What we keep in
+          your browser is described in the ${cookieLink}.
         `,
       ],
     },

@@ -45,6 +45,10 @@ export const retention = {
       `${withCapital(kept.payments)}, as tax law asks, and for as long as you have your account. If your account is deleted before then, they are kept without your name and email.`,
     ],
     [
+      'What you agreed to',
+      `${withCapital(kept.agreements)}, the time in which legal claims can be made, and for as long as you have your account or we keep a subscription of yours. If your account is deleted, it is kept without your name, email and network address, and without the confirmation. A plan that you chose and did not subscribe to: ${inWords(kept.choices)}.`,
+    ],
+    [
       'Security records',
       `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
     ],

@@ -1,4 +1,4 @@
-import type { Message } from '../message.ts';
+import type { Attachment, Message } from '../message.ts';
 import { escapeHtml } from './escape.ts';
 
 export type View = 'html' | 'text';
@@ -34,6 +34,12 @@ const bodyOf = (message: Message, view: View): string => {
   return `<iframe title="The mail as HTML" src="/messages/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>`;
 };
 
+const attached = ({ filename, contentType, content }: Attachment): string => `
+  <details class="attached">
+    <summary>Attached: ${escapeHtml(filename)}</summary>
+    <pre>${contentType.startsWith('text/') ? escapeHtml(content) : escapeHtml(contentType)}</pre>
+  </details>`;
+
 const mail = (message: Message, view: View): string => `
   <p class="back"><a href="/">All mails</a></p>
   <h2>${subjectOf(message)}</h2>
@@ -42,6 +48,7 @@ const mail = (message: Message, view: View): string => `
     ${message.html && tab(`/messages/${message.id}`, 'HTML', view === 'html')}
     ${tab(`/messages/${message.id}?view=text`, 'Text', view === 'text')}
   </nav>
+  ${message.attachments.map(attached).join('')}
   ${bodyOf(message, view)}`;
 
 const list = (messages: Message[], open?: Message): string =>

@@ -90,7 +90,7 @@ export class Scheduler {
     } catch (error) {
       // One broken resource must not stop everybody's time.
       log(`clock: ${due.kind} ${due.id}: ${error}`);
-      store.database
+      store
         .prepare('UPDATE documents SET wakes_at = NULL WHERE kind = ? AND id = ?')
         .run(due.kind, due.id);
     }

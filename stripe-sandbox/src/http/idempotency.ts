@@ -23,7 +23,7 @@ export function fingerprint(method: string, path: string, raw: object): string {
  * Throws idempotency_error when the key was used for another request.
  */
 export function replay(store: Store, key: string, print: string): Answer | undefined {
-  const row = store.database
+  const row = store
     .prepare(
       `SELECT fingerprint, status, body, request_id AS requestId FROM idempotency
        WHERE key = ? AND stored_ms > ?`,
@@ -41,7 +41,7 @@ export function replay(store: Store, key: string, print: string): Answer | undef
 
 /** Keeps an answer under its key, in the transaction that made it. */
 export function remember(store: Store, key: string, print: string, answer: Answer): void {
-  store.database
+  store
     .prepare('INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?, ?)')
     .run(key, print, answer.status, answer.body, answer.requestId, Date.now());
 }

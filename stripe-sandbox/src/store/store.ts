@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Doc, Kind, Secret } from './documents.ts';
 
 /** A condition on a list: a JSON path in the document, an operator and a value. */
@@ -23,21 +23,34 @@ interface Row {
 export class Store {
   readonly database: DatabaseSync;
 
+  readonly #statements = new Map<string, StatementSync>();
+
   constructor(database: DatabaseSync) {
     this.database = database;
   }
 
+  /** The statement, parsed once: there are as many as the code has, and each runs thousands of times. */
+  prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
   find<K extends Kind>(kind: K, id: string): Doc<K> | undefined {
-    const row = this.database
-      .prepare('SELECT json FROM documents WHERE kind = ? AND id = ?')
-      .get(kind, id) as Row | undefined;
+    const row = this.prepare('SELECT json FROM documents WHERE kind = ? AND id = ?').get(
+      kind,
+      id,
+    ) as Row | undefined;
     return row && JSON.parse(row.json);
   }
 
   secret<K extends Kind>(kind: K, id: string): Secret<K> {
-    const row = this.database
-      .prepare('SELECT secret FROM documents WHERE kind = ? AND id = ?')
-      .get(kind, id) as { secret: string | null } | undefined;
+    const row = this.prepare('SELECT secret FROM documents WHERE kind = ? AND id = ?').get(
+      kind,
+      id,
+    ) as { secret: string | null } | undefined;
     return JSON.parse(row?.secret ?? 'null');
   }
 
@@ -48,26 +61,24 @@ export class Store {
     extra: { secret?: Secret<K>; wakesAt: number | null; clock: string | null },
   ): void {
     const created = 'created' in doc ? doc.created : 0;
-    this.database
-      .prepare(
-        `INSERT INTO documents (kind, id, created, json, secret, wakes_at, clock)
+    this.prepare(
+      `INSERT INTO documents (kind, id, created, json, secret, wakes_at, clock)
          VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json, wakes_at = excluded.wakes_at,
            clock = excluded.clock, secret = coalesce(excluded.secret, secret)`,
-      )
-      .run(
-        kind,
-        doc.id,
-        created,
-        JSON.stringify(doc),
-        extra.secret ? JSON.stringify(extra.secret) : null,
-        extra.wakesAt,
-        extra.clock,
-      );
+    ).run(
+      kind,
+      doc.id,
+      created,
+      JSON.stringify(doc),
+      extra.secret ? JSON.stringify(extra.secret) : null,
+      extra.wakesAt,
+      extra.clock,
+    );
   }
 
   remove(kind: Kind, id: string): void {
-    this.database.prepare('DELETE FROM documents WHERE kind = ? AND id = ?').run(kind, id);
+    this.prepare('DELETE FROM documents WHERE kind = ? AND id = ?').run(kind, id);
   }
 
   /** Documents that match, newest first, within the window. One more than `limit` may come. */
@@ -77,12 +88,10 @@ export class Store {
     if (window.after) conditions.push(cursor('<', kind, window.after, values));
     if (window.before) conditions.push(cursor('>', kind, window.before, values));
     const order = window.before ? 'ASC' : 'DESC';
-    const rows = this.database
-      .prepare(
-        `SELECT json FROM documents WHERE ${['kind = ?', ...conditions].join(' AND ')}
+    const rows = this.prepare(
+      `SELECT json FROM documents WHERE ${['kind = ?', ...conditions].join(' AND ')}
          ORDER BY seq ${order} LIMIT ?`,
-      )
-      .all(...values, window.limit) as unknown as Row[];
+    ).all(...values, window.limit) as unknown as Row[];
     return rows.map((row) => JSON.parse(row.json));
   }
 
@@ -93,33 +102,27 @@ export class Store {
 
   /** The next document of a clock whose time has come, or undefined when nothing is due. */
   nextDue(clock: string | null, now: number): { kind: Kind; id: string; at: number } | undefined {
-    return this.database
-      .prepare(
-        `SELECT kind, id, wakes_at AS at FROM documents
+    return this.prepare(
+      `SELECT kind, id, wakes_at AS at FROM documents
          WHERE clock IS ? AND wakes_at <= ? ORDER BY wakes_at, seq LIMIT 1`,
-      )
-      .get(clock, now) as { kind: Kind; id: string; at: number } | undefined;
+    ).get(clock, now) as { kind: Kind; id: string; at: number } | undefined;
   }
 
   /** Takes everything off a clock: from now on it lives in shared time. */
   leaveClock(clock: string): void {
-    this.database
-      .prepare(
-        `UPDATE documents SET clock = NULL, json = json_set(json, '$.test_clock', json('null'))
+    this.prepare(
+      `UPDATE documents SET clock = NULL, json = json_set(json, '$.test_clock', json('null'))
          WHERE clock = ?`,
-      )
-      .run(clock);
+    ).run(clock);
   }
 
   setting(name: string): string | undefined {
-    const row = this.database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
+    const row = this.prepare('SELECT value FROM settings WHERE name = ?').get(name);
     return row?.value as string | undefined;
   }
 
   setSetting(name: string, value: string): void {
-    this.database
-      .prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
-      .run(name, value);
+    this.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value);
   }
 }
 

@@ -46,7 +46,7 @@ export class Deliverer {
   /** A point in the queue, to wait for what comes after it. */
   mark(): number {
     const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM deliveries';
-    return (this.#store.database.prepare(sql).get() as { seq: number }).seq;
+    return (this.#store.prepare(sql).get() as { seq: number }).seq;
   }
 
   /**
@@ -69,7 +69,7 @@ export class Deliverer {
   #unsettled(mark: number): boolean {
     const sql = `SELECT 1 FROM deliveries WHERE seq > ? AND state = 'pending'
       AND NOT (attempts >= 1 AND answer = 'unreachable') AND attempts < 3 LIMIT 1`;
-    return this.#store.database.prepare(sql).get(mark) !== undefined;
+    return this.#store.prepare(sql).get(mark) !== undefined;
   }
 
   /** Lets the attempt under way finish and starts no other. */
@@ -92,13 +92,13 @@ export class Deliverer {
   #next(): Delivery | undefined {
     const sql = `SELECT seq, event, endpoint, attempts FROM deliveries
       WHERE state = 'pending' AND due_ms <= ? ORDER BY due_ms, seq LIMIT 1`;
-    return this.#store.database.prepare(sql).get(Date.now()) as Delivery | undefined;
+    return this.#store.prepare(sql).get(Date.now()) as Delivery | undefined;
   }
 
   #sleep(): void {
     if (this.#closed) return;
     clearTimeout(this.#timer);
-    const row = this.#store.database
+    const row = this.#store
       .prepare("SELECT min(due_ms) AS due FROM deliveries WHERE state = 'pending'")
       .get() as { due: number | null };
     if (row.due === null) return;
@@ -116,7 +116,7 @@ export class Deliverer {
     this.#log(`webhook ${event.type} ${event.id} to ${endpoint.url}: ${answer}`);
     if (delivery.attempts + 1 >= MAX_ATTEMPTS) return this.#settle(delivery, 'failed', answer);
     const wait = this.#delays[delivery.attempts] ?? this.#delays.at(-1) ?? 0;
-    this.#store.database
+    this.#store
       .prepare(
         'UPDATE deliveries SET attempts = attempts + 1, answer = ?, due_ms = ? WHERE seq = ?',
       )
@@ -137,7 +137,8 @@ export class Deliverer {
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
       });
-      await response.body?.cancel();
+      // Read to its end, so that the connection serves the next one, too.
+      await response.arrayBuffer();
       return String(response.status);
     } catch (error) {
       return error instanceof Error && error.name === 'TimeoutError' ? 'timed out' : 'unreachable';
@@ -145,14 +146,14 @@ export class Deliverer {
   }
 
   #settle(delivery: Delivery, state: string, answer: string): void {
-    const { database } = this.#store;
-    inTransaction(database, () => {
-      database
+    const store = this.#store;
+    inTransaction(store.database, () => {
+      store
         .prepare(
           'UPDATE deliveries SET state = ?, attempts = attempts + 1, answer = ? WHERE seq = ?',
         )
         .run(state, answer, delivery.seq);
-      database
+      store
         .prepare(
           `UPDATE documents SET json = json_set(json, '$.pending_webhooks', (
              SELECT count(DISTINCT endpoint) FROM deliveries WHERE event = ? AND state = 'pending'

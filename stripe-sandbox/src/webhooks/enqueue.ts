@@ -25,7 +25,7 @@ export function enqueue(store: Store, event: EventDocument): number {
     .filter(({ status }) => status === 'enabled')
     .filter(({ enabled_events: types }) => types.includes('*') || types.includes(event.type));
   const mode = webhookMode(store);
-  const insert = store.database.prepare(
+  const insert = store.prepare(
     'INSERT INTO deliveries (event, endpoint, state, due_ms) VALUES (?, ?, ?, ?)',
   );
   for (const endpoint of endpoints) {

@@ -3,6 +3,7 @@ export const documents = [
   '/',
   '/services',
   '/about-us',
+  '/accessibility',
   '/privacy',
   '/privacy-policy',
   '/terms',

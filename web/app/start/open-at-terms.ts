@@ -1,6 +1,10 @@
-/** `/terms` is the legal page opened at its terms; a section that the address names comes first. */
+/**
+ * `/terms` is the legal page opened at its terms; a section that the address names comes first. A
+ * version that it names (`?version=`) has the terms alone.
+ */
 export function openAtTerms(): void {
-  if (/^\/terms\/?$/.test(location.pathname) && !location.hash) {
+  const { pathname, search, hash } = location;
+  if (/^\/terms\/?$/.test(pathname) && !hash && !search.includes('version=')) {
     location.replace('#terms-of-service');
   }
 }

@@ -1,5 +1,6 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, users } from './accounts.ts';
+import { users } from './accounts.ts';
+import { bytes } from './bytes.ts';
 import { createdAt, moment } from './moment.ts';
 
 /** The authenticator apps of users (RFC 6238); one counts once its first code was typed. */

@@ -43,7 +43,7 @@ export async function perform(
 ): Promise<void> {
   switch (act.do) {
     case 'choose':
-      return choosePlan(services, actors, act);
+      return choosePlan(services, actors, { ...act, at: new Date(at * 1000) });
     case 'new-card':
       return enterCard(services, actors, act.card);
     case 'cancel':
@@ -74,12 +74,12 @@ type DeedOf<Name extends Deed['do']> = Extract<Deed, { do: Name }>;
 async function choosePlan(
   services: Services,
   { person, customerId }: Actors,
-  { key, cycle, card }: DeedOf<'choose'>,
+  { key, cycle, card, at }: DeedOf<'choose'> & { at: Date },
 ): Promise<void> {
   const product = products.find((one) => one.key === key);
   if (!product) throw new Error(`${key} is not on sale`);
   const wish = { productId: product.id, planId: product[cycle].id };
-  const { id: sessionId, url } = await openCheckout(services, person.id, wish);
+  const { id: sessionId, url } = await openCheckout(services, { ...person, at }, wish);
   if (sessionId.startsWith('cs_')) {
     await submitHostedPage(url, { card, name: nameOf(person) });
     await confirmCheckout(services, person.id, sessionId);

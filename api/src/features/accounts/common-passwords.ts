@@ -1,5 +1,6 @@
 import { brand } from 'contract/brand';
 import { Invalid } from '../../http/errors.ts';
+import { isBreached } from './breached-passwords.ts';
 
 let common: Promise<Set<string>> | undefined;
 
@@ -10,6 +11,7 @@ async function load(): Promise<Set<string>> {
 }
 
 const tooCommon = 'This password is one of the most common ones. Please choose another.';
+const breached = 'This password is known from a breach of another site. Please choose another.';
 const ownWords = 'This password is little more than a name or an email. Please choose another.';
 
 /** Whose password it is to be. */
@@ -29,7 +31,7 @@ const longestPattern = 20;
 /**
  * Rejects with Invalid, for the field of this name, when everybody would guess the password: one of
  * the commonest, also with signs for letters and a little around it, the same over and over, or a row
- * of neighbours.
+ * of neighbours; or has it from a breach.
  */
 export async function refuseCommon(field: string, password: string): Promise<void> {
   common ??= load();
@@ -40,6 +42,7 @@ export async function refuseCommon(field: string, password: string): Promise<voi
   if (all.has(small) || all.has(plainLetters(small)) || isDressed || isPattern(small)) {
     throw new Invalid({ [field]: tooCommon });
   }
+  if (await isBreached(password)) throw new Invalid({ [field]: breached });
 }
 
 /**

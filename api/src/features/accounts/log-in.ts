@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { halfSignIn } from '../second-factors/half-sign-in.ts';
 import { lacksFactor } from './admin-factor.ts';
+import { deviceWords } from './device-words.ts';
 import { findLogin, type Login } from './login-repository.ts';
 import { passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
@@ -15,13 +16,14 @@ import type { From } from './service.ts';
 /**
  * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
  * wrong password and an inactive account, and TooMany after too many of them. What fails in another
- * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. Whoever has a
- * second factor gets no session, but what completes the login with it (product A502).
+ * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. `agent` is what
+ * the browser says of itself. Whoever has a second factor gets no session, but what completes the login with
+ * it (product A502).
  */
 export async function logIn(
   { db, env, tries, sessions, devices }: Services,
   { email, password, device }: z.output<typeof loginBody>,
-  { address, signal }: From,
+  { address, signal, agent }: From & { agent: string | undefined },
 ): Promise<SignedInAnswer | HalfSignedIn> {
   const network = networkOf(address);
   const found = await findLogin(db, email);
@@ -40,7 +42,9 @@ export async function logIn(
       await tries.succeed(attempt);
       return halfSignIn(env.JWT_SECRET, found.user, methods);
     }
-    const token = isAllowed ? await sessions.open(found.user, { address, attempt }) : null;
+    const token = isAllowed
+      ? await sessions.open(found.user, { address, attempt, device: deviceWords(agent) })
+      : null;
     if (found && token) {
       const needsFactor = lacksFactor(env, { ...found.user, hasFactor: false });
       const user = presentSessionUser(found.user, found.holdsSubscription, needsFactor);

@@ -104,7 +104,7 @@ const newSession = prepared((db) => {
       .insert(sessions)
       .select(
         sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now(),
-          null::timestamptz from held`,
+          ${placeholder('device')}::text, now(), null::timestamptz from held`,
       )
       .returning({ id: sessions.id, userId: sessions.userId }),
   );
@@ -141,6 +141,7 @@ export async function insertSession(
     expiresAt: Date;
     entryId: string;
     address: string;
+    device: string;
     attempt: Try;
   },
 ): Promise<boolean> {

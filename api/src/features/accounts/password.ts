@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { type Caller, limitConcurrency } from './concurrency.ts';
-
-/**
- * Argon2id, 64 MiB as RFC 9106 recommends where memory is dear, two passes, one lane: three times
- * what OWASP Password Storage asks for at least. Runs on the thread pool.
- */
-const cost = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 65_536,
-  timeCost: 2,
-  parallelism: 1,
-} as const;
+import { passwordCost } from './password-cost.ts';
 
 /** More hashes at once than cores only push each other out of the caches. */
 const cores = availableParallelism();
@@ -22,15 +12,15 @@ const filler = (bytes: number) => randomBytes(bytes).toString('base64').replace(
 
 /** The hash of no password that anybody knows, as dear to compare with as any other. */
 export function hashOfNone(): string {
-  const { memoryCost, timeCost, parallelism } = cost;
+  const { memoryCost, timeCost, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${filler(16)}$${filler(32)}`;
 }
 
 const decoy = hashOfNone();
 
-/** Hashes a password as typed, whole. Throws Unavailable when too many wait already. */
+/** Hashes a password as typed, whole, on the thread pool. Throws Unavailable when too many wait already. */
 export function hashPassword(password: string, caller?: Caller): Promise<string> {
-  return inTurn(() => hash(password, cost), caller);
+  return inTurn(() => hash(password, passwordCost), caller);
 }
 
 /**

@@ -4,18 +4,19 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { passwordMatches } from './password.ts';
+import type { UserRow } from './repository.ts';
 import { type From, findAccount } from './service.ts';
 
 /**
- * Has somebody who is signed in prove that the account is theirs. A stolen session tries no more
- * passwords here than a stranger does at the sign-in: both are counted together. Throws Invalid for a
- * wrong password and TooMany after many.
+ * Has somebody signed in prove by the password that they are who they are, and answers their row as it
+ * was then. A stolen session tries no more passwords here than a stranger does at the sign-in: they are
+ * the same tries. Throws Invalid for the field of this name, and TooMany.
  */
 export async function provePassword(
   services: Services,
-  { id, password }: { id: string; password: string },
+  { id, password, field = 'password' }: { id: string; password: string; field?: string },
   { address, signal }: From,
-): Promise<void> {
+): Promise<UserRow> {
   const { db, tries } = services;
   const user = await findAccount(services, id);
   const network = networkOf(address);
@@ -30,8 +31,11 @@ export async function provePassword(
       throw error;
     },
   );
-  if (matches) return tries.takeBack(attempt);
+  if (matches) {
+    await tries.takeBack(attempt);
+    return user;
+  }
   await tries.fail(attempt);
   await audit(db, { action: 'password.refused', actorId: id, address });
-  throw new Invalid({ password: messages.passwordWrong });
+  throw new Invalid({ [field]: messages.passwordWrong });
 }

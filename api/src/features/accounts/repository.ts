@@ -1,9 +1,7 @@
-import { proofMinutes } from 'contract/proof';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { prepared } from '../../db/prepared.ts';
-import { authenticatorApps, passkeys, passwordResets, sessions, users } from '../../db/schema.ts';
+import { authenticatorApps, passkeys, passwordResets, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -35,60 +33,11 @@ export async function insertUser(
   return inserted ?? null;
 }
 
-/** Asked for admins alone, who may not do without. */
-const adminHasFactor = sql<boolean>`(${users.role} = 'admin' and (
-  exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}) or exists (
-    select from ${authenticatorApps}
-    where ${authenticatorApps.userId} = ${users.id}
-      and ${authenticatorApps.confirmedAt} is not null)))`;
-
-const liveSessions = prepared((db) =>
-  db
-    .select({
-      sessionId: sessions.id,
-      id: users.id,
-      role: users.role,
-      isDemo: users.isDemo,
-      hasFactor: adminHasFactor,
-      isProved: sql<boolean>`greatest(${sessions.createdAt}, ${sessions.provedAt})
-        > now() - make_interval(mins => ${sql.raw(String(proofMinutes))})`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`,
-        sql`${sessions.expiresAt} > now()`,
-        users.isActive,
-      ),
-    )
-    .prepare('live_sessions'),
-);
-
-/** Those of the sessions that have not expired, of users who may sign in. */
-export async function findLiveSessions(db: Db, ids: string[]) {
-  return liveSessions(db).execute({ ids: `{${ids.join(',')}}` });
-}
-
-/** Notes that whoever is behind a session has proved who they are. */
-export async function proveSession(db: Db, id: string): Promise<void> {
-  await db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.id, id));
-}
-
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, id));
-}
-
 /** Whether somebody has a second factor. */
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const mine = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
   if ((await db.$count(authenticatorApps, mine)) > 0) return true;
   return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
-}
-
-/** Makes every token of a user worthless. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 export async function insertReset(
@@ -126,6 +75,22 @@ export async function takeReset(db: Db, keyHash: string): Promise<string | undef
 /** Voids every reset link of a user. */
 export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+/** Replaces the hash of an active user, if it is still the one that a password was compared with. */
+export async function replacePasswordHash(
+  db: Db,
+  before: Pick<UserRow, 'id' | 'passwordHash'>,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(
+      and(eq(users.id, before.id), eq(users.passwordHash, before.passwordHash), users.isActive),
+    )
+    .returning();
+  return user;
 }
 
 export async function updatePasswordHash(

@@ -13,7 +13,6 @@ import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
 import {
   deleteResetsOf,
-  deleteSessionsOf,
   findResetOwner,
   insertReset,
   lockUserByEmail,
@@ -21,6 +20,7 @@ import {
   updatePasswordHash,
 } from './repository.ts';
 import type { From } from './service.ts';
+import { deleteSessionsOf } from './sessions-repository.ts';
 
 const invalidKey = 'Invalid token: this reset link has expired or was used already.';
 
@@ -110,7 +110,7 @@ export async function resetPassword(
       cause: `password-changed:${uuid()}`,
       template: 'password-changed',
       to: user.email,
-      content: { firstName: user.firstName },
+      content: { firstName: user.firstName, isStaying: false },
     });
   });
 }

@@ -3,8 +3,13 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { presentNotice } from '../agreements/present.ts';
+import { untoldChanges } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
+import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
+import { endAllSessions, endOneSession, sessionsOf } from './own-sessions.ts';
+import { presentSession } from './present.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { currentUser, register } from './service.ts';
 
@@ -21,7 +26,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, endpoints.login, async ({ body, request, signal }) => {
-    const data = await logIn(services, body, { address: request.ip, signal });
+    const agent = request.headers['user-agent'];
+    const data = await logIn(services, body, { address: request.ip, signal, agent });
     return { message: 'token' in data ? messages.signedIn : messages.secondStep, data };
   });
 
@@ -41,5 +47,32 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: messages.passwordUpdated };
   });
 
-  route(app, endpoints.me, async ({ user }) => ({ data: await currentUser(services, user.id) }));
+  route(app, endpoints.me, async ({ user }) => {
+    const [data, untold] = await Promise.all([
+      currentUser(services, user.id),
+      untoldChanges(services, user.id),
+    ]);
+    return { data, notices: untold.map(presentNotice) };
+  });
+
+  route(app, endpoints.changePassword, async ({ user, body, request, signal }) => {
+    await changePassword(services, user, body, { address: request.ip, signal });
+    return { message: messages.passwordChanged };
+  });
+
+  route(app, endpoints.listSessions, async ({ user }) => ({
+    data: (await sessionsOf(services, user.id)).map((one) => presentSession(one, user.sessionId)),
+  }));
+
+  route(app, endpoints.endSession, async ({ user, params, request }) => {
+    const act = { userId: user.id, actorId: user.id, address: request.ip };
+    await endOneSession(services, act, params.id);
+    return { message: messages.sessionEnded };
+  });
+
+  route(app, endpoints.endOtherSessions, async ({ user, request }) => {
+    const act = { userId: user.id, actorId: user.id, address: request.ip };
+    await endAllSessions(services, act, user.sessionId);
+    return { message: messages.sessionsEnded };
+  });
 }

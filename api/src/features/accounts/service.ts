@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
+import { agreeAtSignUp } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { lacksFactor } from './admin-factor.ts';
@@ -12,14 +13,8 @@ import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import {
-  deleteResetsOf,
-  deleteSessionsOf,
-  findUser,
-  hasFactor,
-  insertUser,
-  type UserRow,
-} from './repository.ts';
+import { deleteResetsOf, findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
+import { deleteSessionsOf } from './sessions-repository.ts';
 
 /** Where a call comes from, and when nobody waits for its answer any more. */
 export interface From {
@@ -30,8 +25,8 @@ export interface From {
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
 /**
- * Creates an account with the role user, whatever the client asked for, and queues the welcome
- * mail with it. Throws Conflict when the e-mail is taken.
+ * Creates an account with the role user, whatever the client asked for, notes what was agreed to and
+ * queues the welcome mail with it. Throws Conflict when the e-mail is taken.
  */
 export async function register(
   { db, limits, mails }: Services,
@@ -47,6 +42,7 @@ export async function register(
   await db.transaction(async (transaction) => {
     const user = await storeAccount(transaction, { ...person, passwordHash });
     if (!user) throw new Conflict(emailTaken, 'email');
+    await agreeAtSignUp(transaction, { userId: user.id, address });
     await audit(transaction, { action: 'account.created', actorId: user.id, address });
     await mails.queue(transaction, {
       cause: `welcome:${user.id}`,
@@ -91,11 +87,14 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return (await findLogin(db, email)) !== undefined;
 }
 
-export { hasFactor };
+/** Whether somebody has a second factor, of whatever kind. */
+export function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  return hasFactor(db, userId);
+}
 
 /** Signs a user out everywhere, in every process at once. */
-export function endSessions(db: Db, userId: string): Promise<void> {
-  return deleteSessionsOf(db, userId);
+export async function endSessions(db: Db, userId: string): Promise<void> {
+  await deleteSessionsOf(db, userId);
 }
 
 /** Makes every reset link of a user worthless. */

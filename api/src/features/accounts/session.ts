@@ -5,7 +5,8 @@ import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
 import { lacksFactor } from './admin-factor.ts';
 import { insertSession } from './login-repository.ts';
-import { deleteSession, findLiveSessions, proveSession, type UserRow } from './repository.ts';
+import type { UserRow } from './repository.ts';
+import { deleteSession, findLiveSessions, noteUse, proveSession } from './sessions-repository.ts';
 import { createTokens } from './token.ts';
 import type { Try } from './tries.ts';
 
@@ -25,9 +26,13 @@ export interface SignedIn {
 export interface SessionService {
   /**
    * Opens a session, notes it in the audit log, ends the try to sign in, and answers its token; null
-   * when the user's password or standing has changed since the row was read.
+   * when the user's password or standing has changed since the row was read. `device` says in words
+   * where from.
    */
-  open(user: UserRow, login: { address: string; attempt?: Try }): Promise<string | null>;
+  open(
+    user: UserRow,
+    login: { address: string; attempt?: Try; device?: string },
+  ): Promise<string | null>;
   /** Finds who holds a token; null for one that is forged, expired or revoked. */
   find(token: string): Promise<SignedIn | null>;
   /** Finds whose a session is; null for one that has ended. */
@@ -51,14 +56,22 @@ export function createSessions(
   const live = new DataLoader<string, SignedIn | null>(
     async (ids) => {
       const found = await findLiveSessions(db, [...ids]);
+      await noteUseOf(found.filter(({ isUsedAgain }) => isUsedAgain));
       const sessions = new Map(found.map((s) => [s.sessionId, presentSession(settings.env, s)]));
       return ids.map((id) => sessions.get(id) ?? null);
     },
     { cache: false, batchScheduleFn: setImmediate },
   );
 
+  /** That they are used is no reason to refuse whoever uses them: a database that is full still reads. */
+  async function noteUseOf(used: { sessionId: string }[]): Promise<void> {
+    if (used.length === 0) return;
+    const ids = used.map(({ sessionId }) => sessionId);
+    await noteUse(db, ids).catch(() => {});
+  }
+
   return {
-    async open(user, { address, attempt = noTry }) {
+    async open(user, { address, attempt = noTry, device = '' }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
       const opened = await insertSession(db, {
@@ -68,6 +81,7 @@ export function createSessions(
         expiresAt,
         entryId: uuid(),
         address,
+        device,
         attempt,
       });
       return opened ? tokens.sign(user, id, expiresAt) : null;

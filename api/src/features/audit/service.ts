@@ -11,6 +11,7 @@ export type Action =
   | 'login.refused'
   | 'login.limited'
   | 'logout'
+  | 'session.ended'
   | 'password.changed'
   | 'password.refused'
   | 'code.refused'

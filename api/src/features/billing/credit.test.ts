@@ -100,6 +100,34 @@ it('product B30: what is left at the end of the last subscription is named, with
   expect((await mine(client)).credit).toBe(0);
 });
 
+it('product B30: the confirmation of a subscription says what credit pays of its first charge', async () => {
+  const { client, user } = await withCredit();
+  await leaveCredit(user.id, client, 2417);
+  const cancelAll = async () => {
+    const { subscriptions } = await mine(client);
+    for (const { id } of subscriptions) await client.post(`/user/subscriptions/${id}/cancel`);
+  };
+  const confirmed = async () =>
+    (await mailsTo(server, user.email))
+      .filter(({ subject }) => /has started$/.test(subject))
+      .at(-1);
+  await cancelAll();
+  await advanceDays(server, 32);
+  // Its trial is used up.
+  await subscribe(client, 'cataract', 'monthly');
+  await server.settled();
+  const paid = await confirmed();
+  expect(paid?.subject).toBe('Your Cataract Connect subscription has started');
+  expect(paid?.text).toMatch(/First charge: £0\.00 on .*\nPaid with credit: £14\.99\n/);
+  await cancelAll();
+  await subscribe(client, 'portfolio', 'monthly');
+  await server.settled();
+  const trial = await confirmed();
+  expect(trial?.subject).toBe('Your free trial of Portfolio Builder has started');
+  expect(trial?.text).toContain('£9.18 of credit pays part: £15.81 will be charged.');
+  expect(trial?.text).toContain('First charge: £15.81 on');
+});
+
 it('product B55: a balance that differs from Stripe’s is found and repaired', async () => {
   const { client, user } = await withCredit();
   await leaveCredit(user.id, client, 1417);

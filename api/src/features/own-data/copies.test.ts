@@ -46,12 +46,11 @@ it('a column for which nothing is decided is refused by the compiler', () => {
   const part = { copied: true } as const;
   const whole: Parts<typeof sessions> = {
     ...{ id: { internal: 'an example' }, userId: part },
-    ...{ expiresAt: part, createdAt: part, provedAt: part },
+    ...{ expiresAt: part, createdAt: part, device: part, lastUsedAt: part, provedAt: part },
   };
+  const { createdAt: _, ...others } = whole;
   // @ts-expect-error: createdAt is neither copied nor internal
-  const lacking: Parts<typeof sessions> = {
-    ...{ id: part, userId: part, expiresAt: part, provedAt: part },
-  };
+  const lacking: Parts<typeof sessions> = others;
   // @ts-expect-error: to be left out, a column needs a reason
   const silent: Parts<typeof sessions> = { ...whole, userId: {} };
   expect([lacking, silent]).toHaveLength(2);
@@ -94,6 +93,12 @@ it('holds everything about oneself, the payments as CSV too, and no secret', asy
       ['user.changed', 'an administrator'],
       ['data.copied', 'you'],
     ]),
+  );
+  expect(data.agreements).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'subscription', address: '127.0.0.1', startAtOnce: true },
+      planId: data.subscriptions[0].planId,
+    }),
   );
   expect(data.emailsToYou.length).toBeGreaterThan(0);
   const lines = parseCsv(files['payments.csv'] ?? '');

@@ -9,7 +9,7 @@ const readMe = (at: Date): string =>
   [
     `This is everything that ${brand.company} knew about you on ${at.toISOString()} (UTC).`,
     '',
-    'your-data.json  your account, sessions, subscriptions, payments, emails to you and security records',
+    'your-data.json  your account, sessions, agreements, subscriptions, payments, emails to you and security records',
     'payments.csv    your payments, for a spreadsheet',
     '',
     'Times are in UTC, amounts in pounds. Card details are not in it: they are at Stripe, where',

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keeping } from '../../db/retention.ts';
 import {
+  agreements,
   auditLog,
   outgoingEmails,
   pastRevenue,
@@ -15,7 +16,7 @@ import {
 import { jobHandlers } from '../../jobs/handlers.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { advanceDays, customerOf, subscribe } from '../../testing/subscriber.ts';
+import { advanceDays, choice, customerOf, subscribe } from '../../testing/subscriber.ts';
 import { fold } from '../tallies/service.ts';
 import { keepRetention } from './service.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const day = 86_400_000;
+const inYears = (years: number) => new Date(Date.now() + years * 366 * day);
 /** The moment so many days before a period has passed, or after it for a negative number. */
 const within = (period: Period, days: number) =>
   new Date(before(new Date(), period).getTime() + days * day);
@@ -133,7 +135,6 @@ async function deletedPayer(last_name: string) {
 }
 
 describe('payments', () => {
-  const inYears = (years: number) => new Date(Date.now() + years * 366 * day);
   const of = (userId: string) => eq(payments.userId, userId);
 
   it('of a deleted user go after six years, and the revenue of the past stays', async () => {
@@ -223,4 +224,26 @@ it('what was told once is not told again when the record of the mail has gone', 
   expect(await receipts()).toBe(0);
   const [row] = await db.select().from(payments).where(eq(payments.userId, user.id));
   expect(row?.refunded).toBe(0);
+});
+
+it('agreements of a deleted user go six years later and after the subscription, and choices that nothing came of after 30 days', async () => {
+  const { db } = server.services;
+  const of = (userId: string) => eq(agreements.userId, userId);
+  const { user, client } = await server.client.signUp();
+  const { user: gone } = await deletedPayer('Agreed');
+  await client.post('/subscriptions/checkout', choice('cataract', 'yearly'));
+  const agreedAt = new Date(Date.now() + 2 * day - millisecondsOf(retention.choices));
+  await db.update(agreements).set({ agreedAt });
+  await keepRetention(server.services, new Date());
+  expect(await db.$count(agreements, of(user.id))).toBe(2);
+  await keepRetention(server.services, new Date(Date.now() + 3 * day));
+  const kept = await db.select().from(agreements).where(of(user.id));
+  expect(kept.map(({ kind }) => kind)).toEqual(['account']);
+
+  await db.update(agreements).set({ agreedAt: within(retention.agreements, -400) });
+  await keepRetention(server.services, new Date());
+  expect(await db.$count(agreements, of(gone.id))).toBe(1);
+  await keepRetention(server.services, inYears(7));
+  expect(await db.$count(agreements, of(gone.id))).toBe(0);
+  expect(await db.$count(agreements, of(user.id))).toBe(1);
 });

@@ -4,6 +4,7 @@ import type { loginPasskey } from 'contract/passkeys';
 import type { z } from 'zod';
 import { CodeRefused } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { deviceWords } from '../accounts/device-words.ts';
 import { presentSessionUser } from '../accounts/present.ts';
 import { findAccount } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
@@ -37,10 +38,10 @@ export async function startPasskeyLogIn(services: Services, half: string | undef
   return { token, options };
 }
 
-async function holderOf({ db, env }: Services, token: string): Promise<string> {
-  const half = readHalf(env.JWT_SECRET, token);
-  const user = half && (await findAccount({ db } as Services, half.userId).catch(() => null));
-  if (!user?.isActive || !isSamePassword(half, user)) {
+async function holderOf(services: Services, token: string): Promise<string> {
+  const half = readHalf(services.env.JWT_SECRET, token);
+  const user = half && (await findAccount(services, half.userId).catch(() => null));
+  if (!half || !user?.isActive || !isSamePassword(half, user)) {
     throw new CodeRefused('token', messages.secondStepOver);
   }
   return user.id;
@@ -53,7 +54,7 @@ async function holderOf({ db, env }: Services, token: string): Promise<string> {
 export async function logInByPasskey(
   services: Services,
   { token, credential, device }: z.output<typeof loginPasskey.body>,
-  address: string,
+  { address, agent }: { address: string; agent: string | undefined },
 ): Promise<SignedInAnswer> {
   const { db, sessions, devices } = services;
   const refused = () => new CodeRefused('credential', messages.passkeyRefused);
@@ -67,7 +68,9 @@ export async function logInByPasskey(
     await audit(db, { action: 'code.refused', actorId: user.id, address, detail: 'passkey' });
     throw refused();
   }
-  const opened = user.isActive ? await sessions.open(user, { address }) : null;
+  const opened = user.isActive
+    ? await sessions.open(user, { address, device: deviceWords(agent) })
+    : null;
   if (!opened) throw refused();
   return {
     token: opened,

@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/endpoints';
 import { messages } from 'contract/messages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { logInByPasskey, startPasskeyLogIn } from './passkey-sign-in.ts';
@@ -14,7 +14,7 @@ import { completeLogIn } from './sign-in.ts';
 export function secondFactorRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.loginSecondFactor, async ({ body, request }) => ({
     message: messages.signedIn,
-    data: await completeLogIn(services, body, request.ip),
+    data: await completeLogIn(services, body, callerOf(request)),
   }));
 
   route(app, endpoints.startPasskeyLogin, async ({ body }) => ({
@@ -23,7 +23,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.loginPasskey, async ({ body, request }) => ({
     message: messages.signedIn,
-    data: await logInByPasskey(services, body, request.ip),
+    data: await logInByPasskey(services, body, callerOf(request)),
   }));
 
   route(app, endpoints.startPasskey, async ({ user }) => ({
@@ -70,4 +70,9 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     const isApp = change === 'app-removed';
     return { message: isApp ? messages.factorRemoved : messages.passkeyRemoved };
   });
+}
+
+/** From where somebody logs in, and what their browser says of itself. */
+function callerOf({ ip, headers }: FastifyRequest) {
+  return { address: ip, agent: headers['user-agent'] };
 }

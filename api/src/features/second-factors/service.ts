@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, Gone, Invalid, NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { lacksFactor } from '../accounts/admin-factor.ts';
-import { findAccount, hasFactor } from '../accounts/service.ts';
+import { findAccount, hasSecondFactor } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfChange } from './notices.ts';
 import { deletePasskey, findPasskeys, type PasskeyRow } from './passkeys-repository.ts';
@@ -91,7 +91,7 @@ export async function confirmTotp(
 /** Ten new recovery codes in place of those before. Throws Conflict where there is no second factor. */
 export function renewCodes(services: Services, owner: Owner): Promise<string[]> {
   return withNewCodes(services, owner, async (transaction) => {
-    if (await hasFactor(transaction, owner.id)) return 'codes-made';
+    if (await hasSecondFactor(transaction, owner.id)) return 'codes-made';
     throw new Conflict(messages.noFactor);
   });
 }
@@ -110,7 +110,7 @@ export async function removeFactor(
     if (!(await lockOwner(transaction, owner.id))) throw new Unauthorised();
     const wasApp = await deleteApp(transaction, owner.id, id);
     if (!wasApp && !(await deletePasskey(transaction, owner.id, id))) throw new NotFound();
-    if (!(await hasFactor(transaction, owner.id))) {
+    if (!(await hasSecondFactor(transaction, owner.id))) {
       if (lacksFactor(services.env, { ...user, hasFactor: false })) {
         throw new Conflict(messages.lastFactor);
       }

@@ -4,6 +4,7 @@ import type { loginSecondFactor } from 'contract/second-factors';
 import type { z } from 'zod';
 import { CodeRefused, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { deviceWords } from '../accounts/device-words.ts';
 import { presentSessionUser } from '../accounts/present.ts';
 import { findAccount } from '../accounts/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
@@ -18,7 +19,7 @@ import { takeAppCode, takeRecoveryCode, tryCode } from './try-code.ts';
 export async function completeLogIn(
   services: Services,
   { token, code, device }: z.output<typeof loginSecondFactor.body>,
-  address: string,
+  { address, agent }: { address: string; agent: string | undefined },
 ): Promise<SignedInAnswer> {
   const { db, env, sessions, devices, limits, codeTries } = services;
   const over = () => new CodeRefused('token', messages.secondStepOver);
@@ -36,7 +37,9 @@ export async function completeLogIn(
   );
   if (!attempt) throw new CodeRefused('code', messages.codeWrong);
   const isFirst = await limits.halfSignIn.allows(half.id);
-  const opened = isFirst ? await sessions.open(user, { address, attempt }) : null;
+  const opened = isFirst
+    ? await sessions.open(user, { address, attempt, device: deviceWords(agent) })
+    : null;
   if (!opened) {
     await codeTries.takeBack(attempt);
     throw over();

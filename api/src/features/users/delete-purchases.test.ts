@@ -62,7 +62,9 @@ it('closes a page left open; who is being deleted is given no new one', async ()
   expect(await (await fetch(body.checkout_url)).text()).toMatch(/expired/i);
   // A request that was let in a moment before the deletion goes on behind the sign-in.
   const late = { productId: plan.product_id, planId: plan.pricing_plan_id };
-  await expect(openCheckout(server.services, user.id, late)).rejects.toMatchObject({ status: 401 });
+  await expect(
+    openCheckout(server.services, { id: user.id, address: '127.0.0.1' }, late),
+  ).rejects.toMatchObject({ status: 401 });
 });
 
 it('is refused when a purchase is stored while it runs, and changes nothing', async () => {

@@ -1,8 +1,11 @@
 import { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
+import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { endAllSessions, endOneSession, sessionsOf } from '../accounts/own-sessions.ts';
+import { presentSession } from '../accounts/present.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
 import { presentPage } from '../lists/service.ts';
@@ -57,6 +60,22 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.allowTrial, async ({ params, user, request }) => {
     await allowOneTrial(services, { adminId: user.id, userId: params.id, address: request.ip });
     return { message: 'One more free trial is allowed' };
+  });
+
+  route(app, endpoints.adminListSessions, async ({ params, user }) => ({
+    data: (await sessionsOf(services, params.id)).map((one) => presentSession(one, user.sessionId)),
+  }));
+
+  route(app, endpoints.adminEndSession, async ({ params, user, request }) => {
+    const act = { userId: params.id, actorId: user.id, address: request.ip };
+    await endOneSession(services, act, params.session);
+    return { message: messages.sessionEnded };
+  });
+
+  route(app, endpoints.adminEndSessions, async ({ params, user, request }) => {
+    const act = { userId: params.id, actorId: user.id, address: request.ip };
+    await endAllSessions(services, act);
+    return { message: messages.sessionsOfUserEnded };
   });
 
   route(app, endpoints.userHistory, async ({ params }) => {

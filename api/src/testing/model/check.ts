@@ -103,6 +103,10 @@ export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted
     ...held
       .filter(({ stripeStatus }) => stripeStatus === 'trialing')
       .map((one) => `trial-started:${one.id}`),
+    ...held
+      .filter(({ id, stripeStatus }) => stripeStatus === 'active' && life.bought.has(id))
+      .filter(({ trialEnd }) => trialEnd === null)
+      .map((one) => `subscription-started:${one.id}`),
   ];
   // What is first seen after a deletion is told to nobody.
   const must = isDeleted ? ends : [...ends, ...others];
@@ -117,6 +121,7 @@ export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted
       .map(({ invoice }) => invoice)
       .concat(covered),
     'trial-started': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
+    'subscription-started': held.map(({ id }) => id),
     'trial-refused': held.filter((one) => one.refused).map(({ id }) => id),
     'trial-ending': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
     'subscription-ended': held.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id),

@@ -9,6 +9,8 @@ export interface Life {
   pages: string[];
   /** Subscriptions that our rows have shown as running. */
   seenLive: Set<string>;
+  /** Subscriptions that began on a page that was opened here. */
+  bought: Set<string>;
   /** Subscriptions that an old page took off the combined offer, which our rows had shown. */
   downgraded: Set<string>;
   kills: number;

@@ -20,13 +20,13 @@ import { deliver, meetCustomer, restart, type World } from './world.ts';
 export async function live(world: World, script: Script): Promise<void> {
   world.counts.lives += 1;
   const customer = await meetCustomer(world);
-  const [seenLive, downgraded] = [new Set<string>(), new Set<string>()];
   const life: Life = {
     world,
     customer,
     pages: [],
-    seenLive,
-    downgraded,
+    seenLive: new Set(),
+    bought: new Set(),
+    downgraded: new Set(),
     kills: 0,
     isSignedOut: false,
   };

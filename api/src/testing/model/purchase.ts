@@ -110,7 +110,7 @@ export async function leaveOldPrice(
 }
 
 function expectBought(
-  { world }: Life,
+  { world, bought: all }: Life,
   {
     before,
     plan,
@@ -148,4 +148,5 @@ function expectBought(
     ],
     'what was bought',
   );
+  all.add(bought.id);
 }

@@ -2,6 +2,7 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
+  agreements,
   checkoutIntents,
   pastRevenue,
   payments,
@@ -38,6 +39,7 @@ export async function passNight(life: Life, alone: boolean): Promise<void> {
   for (const table of [checkoutIntents, trialCards, trialAllowances]) {
     await db.update(table).set({ createdAt: at(now) });
   }
+  await db.update(agreements).set({ agreedAt: at(now) });
   if (gone) {
     const later = { now: at(now + 7 * 366 * day), until: Number.POSITIVE_INFINITY };
     await clearAway(world.now.services.db, 'day', later);

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages } from 'contract/messages';
+import { copyPath } from 'contract/own-data';
 import Download from 'lucide-react/icons/download';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { serverMessageOr } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +10,11 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { Notice } from '../../ui/signed-in/notice.tsx';
-import { fetchCopy } from './fetch-copy.ts';
 
 /** The download that a mailed link leads to. It begins with a press, since it works only once. */
 export function DownloadCopy({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => fetchCopy(token),
+    mutationFn: () => fetchFile(copyPath, { token }, 'your-data.zip'),
     onError: (failure) => logError('Fetching the copy of the data failed', failure),
   });
   const back = (

@@ -5,6 +5,7 @@ const labels: Record<string, string> = {
   'login.refused': 'Login refused',
   'login.limited': 'Login held back',
   logout: 'Logged out',
+  'session.ended': 'Session ended',
   'password.changed': 'Password changed',
   'password.refused': 'Password refused',
   'code.refused': 'Code refused',

@@ -1,3 +1,4 @@
+import { earlierEnd } from 'contract/payments';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
@@ -6,8 +7,6 @@ interface Props {
   to: string;
   onChange: (range: { date_from?: string; date_to?: string }) => void;
 }
-
-const tooEarly = 'Date To cannot be earlier than Date From';
 
 /** From and to. Date To starts at Date From (product U50); an earlier one is refused where it is typed. */
 export function DateRange({ from, to, onChange }: Props) {
@@ -40,7 +39,7 @@ export function DateRange({ from, to, onChange }: Props) {
         type="date"
         min={from || undefined}
         value={end.typed}
-        error={refused ? tooEarly : undefined}
+        error={refused ? earlierEnd : undefined}
         onChange={(event) => changeTo(event.target.value)}
         className="min-w-36 flex-1"
       />

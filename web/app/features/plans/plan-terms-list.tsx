@@ -1,9 +1,10 @@
+import type { Term } from 'contract/sale-terms';
 import type { PlanDecision } from 'contract/subscriptions';
 
 interface Props {
   id: string;
   decision: PlanDecision;
-  terms: { name: string; text: string }[];
+  terms: Term[];
 }
 
 /** What a person must know before the checkout, or why there is none, in the card that leads there. */

@@ -1,7 +1,8 @@
 import { products } from 'contract/catalogue';
+import { termsOfSale } from 'contract/sale-terms';
 import type { PlanOffer } from 'contract/subscriptions';
 import { expect, test } from 'vitest';
-import { changesPlan, decisionOf, essentialTerms } from './plan-terms.ts';
+import { changesPlan, decisionOf } from './plan-terms.ts';
 
 function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
   const product = products.find((candidate) => candidate.key === key);
@@ -29,22 +30,23 @@ function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
 const today = new Date('2026-01-31T12:00:00Z');
 
 function textOf(offer: PlanOffer, name: string): string | undefined {
-  const terms = essentialTerms(offer, 'monthly', decisionOf(offer, 'monthly'), today);
+  const terms = termsOfSale(
+    { ...offer, cycle: 'monthly', decision: decisionOf(offer, 'monthly') },
+    today,
+  );
   return terms.find((term) => term.name === name)?.text;
 }
 
-test('a new customer is told when the first charge falls', () => {
+test('a new customer is told when the trial ends and the first charge falls', () => {
   const offer = offerOf('cataract');
-  expect(textOf(offer, 'Free trial')).toBe('7 days');
+  expect(textOf(offer, 'Free trial')).toBe('7 days, until 7 February 2026');
   expect(textOf(offer, 'First charge')).toBe('7 February 2026');
 });
 
 test('the first charge falls so many times 24 hours later, whatever the clocks do meanwhile', () => {
   const lateBeforeSummer = new Date('2026-03-28T23:30:00Z');
-  const terms = essentialTerms(
-    offerOf('cataract'),
-    'monthly',
-    { kind: 'subscribe' },
+  const terms = termsOfSale(
+    { ...offerOf('cataract'), cycle: 'monthly', decision: { kind: 'subscribe' } },
     lateBeforeSummer,
   );
   expect(terms).toContainEqual({ name: 'First charge', text: '5 April 2026' });

@@ -5,7 +5,11 @@ import type { RetentionRun } from 'contract/retention-runs';
 const words: Record<string, [what: string, after: Period]> = {
   payments: ['Payments of deleted users', retention.payments],
   subscriptions: ['Subscriptions of deleted users', retention.payments],
-  auditLog: ['Audit log; log-ins after one year', retention.auditLog],
+  agreements: [
+    `Agreements of deleted users; choices of a plan after ${inWords(retention.choices)}`,
+    retention.agreements,
+  ],
+  auditLog: [`Audit log; log-ins after ${inWords(retention.signIns)}`, retention.auditLog],
   outgoingEmails: ['Records of mails', retention.sentMails],
   stripeEvents: ['Webhooks that were worked off', retention.stripeEvents],
   checkoutIntents: ['Checkouts that are over', retention.checkouts],

@@ -1,6 +1,6 @@
 import type { SecondFactor } from 'contract/second-factors';
 import type { LucideIcon } from 'lucide-react';
-import Fingerprint from 'lucide-react/icons/fingerprint';
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import KeyRound from 'lucide-react/icons/key-round';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { type ReactNode, useState } from 'react';

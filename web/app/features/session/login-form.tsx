@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useForm } from '../../lib/use-form.ts';
+import { useUncontrolledValue } from '../../lib/use-uncontrolled-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
@@ -9,7 +10,6 @@ import { EmailField } from './email-field.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
 import { usePasskeyOffer } from './use-passkey-offer.ts';
-import { useUncontrolledValue } from './use-uncontrolled-value.ts';
 
 /** E-mail and password (product A1, A12). The guard around it moves on once the session exists. */
 export function LoginForm() {

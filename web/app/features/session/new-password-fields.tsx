@@ -1,8 +1,8 @@
 import type { passwordChecklist, resetChecklist } from 'contract/password-checklists';
 import type { FieldWiring } from '../../lib/use-form.ts';
+import { useUncontrolledValue } from '../../lib/use-uncontrolled-value.ts';
+import { PasswordChecklist } from '../../ui/password-checklist.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { useUncontrolledValue } from './use-uncontrolled-value.ts';
 
 interface Props {
   label: string;

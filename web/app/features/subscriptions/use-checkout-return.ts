@@ -13,7 +13,7 @@ const checkoutKey = 'checkout-return';
  * After the return from the hosted checkout (`?session_id=`): asks the server to verify the
  * session, refreshes what is shown, then says so and clears the URL.
  */
-export function useCheckoutReturn(refreshUser: () => Promise<void>) {
+export function useCheckoutReturn(refreshUser: () => Promise<unknown>) {
   const [params, setParams] = useSearchParams();
   const queries = useQueryClient();
   const sessionId = params.get('session_id');

@@ -66,6 +66,7 @@ test.each(calls)(
     const log = vi.spyOn(console, 'error').mockReturnValue();
     stubCall(path, { ...ok, data: adaInList });
     stubCall('/admin/users', usersAnswer(adaInList));
+    stubCall(`${path}/sessions`, { ...ok, data: [] });
     stubCall(`${path}/history`, {
       ...ok,
       data: { has_access: false, because: '', subscriptions: [], payments: [], timeline: [] },

@@ -24,6 +24,7 @@ test('a user page that cannot be loaded says why, and loads on another try', asy
   signIn('admin');
   const path = `/admin/users/${ada.id}`;
   const one = stubCall(path, { ...ok, data: { ...adaInList, created_at: 'not a date' } });
+  stubCall(`${path}/sessions`, { ...ok, data: [] });
   stubCall(`${path}/history`, {
     ...ok,
     data: {
@@ -81,6 +82,7 @@ test('admins are told what they cannot do to themselves', async () => {
   const path = `/admin/users/${self.id}`;
   stubCall('/admin/users', usersAnswer(self));
   stubCall(`GET ${path}`, { ...ok, data: self });
+  stubCall(`${path}/sessions`, { ...ok, data: [] });
   stubCall(`${path}/history`, { ...ok, data: history });
   open('/admin/users');
   const toggle = await screen.findByRole('switch', { name: 'Amara Osei is active' });

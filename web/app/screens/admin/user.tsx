@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useNavigate, useParams } from 'react-router';
+import { SessionsSection } from '../../features/sessions/sessions-section.tsx';
 import { AccessCard } from '../../features/users/access-card.tsx';
 import { Timeline } from '../../features/users/timeline.tsx';
 import { useUser, useUserHistory } from '../../features/users/use-user.ts';
@@ -94,6 +95,9 @@ export default function AdminUser() {
         isRunning={history?.subscriptions.some(isRunning) ?? false}
       />
       <UserHoldings id={id} history={history} />
+      <SessionsSection
+        user={{ id, name: user ? `${user.first_name} ${user.last_name}` : 'this user' }}
+      />
       <SectionCard title="Timeline">
         {history ? (
           <Timeline entries={history.timeline} />

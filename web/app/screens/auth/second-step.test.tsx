@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 test('whoever has a second factor is asked for a code, and is in with it', async () => {
   const data = { ...newSession('user'), device: 'the-device' };
-  const code = screen.getByLabelText('Code from your authenticator app');
+  const code = await screen.findByLabelText('Code from your authenticator app');
   await waitFor(() => expect(code).toHaveFocus());
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   expect(localStorage.getItem(storageKeys.token)).toBeNull();
@@ -57,7 +57,7 @@ test('whoever has a second factor is asked for a code, and is in with it', async
 test('a recovery code is another field, and a login that took too long begins anew', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await press('Use a recovery code instead');
-  const code = screen.getByLabelText('Recovery code');
+  const code = await screen.findByLabelText('Recovery code');
   await waitFor(() => expect(code).toHaveFocus());
   second.body = refusal('token', 'This login took too long. Please log in again.');
   await user.type(code, 'k7d2-9xqm-4tzp{Enter}');

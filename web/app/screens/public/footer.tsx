@@ -1,4 +1,4 @@
-import { brand } from 'contract/brand';
+import { brand, particulars } from 'contract/brand';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { Logo } from '../../ui/logo.tsx';
@@ -31,6 +31,7 @@ const groups = [
       { name: 'Terms of Service', to: '/privacy#terms-of-service' },
       { name: 'Cookie Policy', to: '/privacy#cookie-policy' },
       { name: 'Acceptable Use', to: '/privacy#acceptable-use' },
+      { name: 'Accessibility', to: '/accessibility' },
     ],
   },
 ];
@@ -88,7 +89,12 @@ export function PublicFooter() {
         </section>
       </div>
       {/* Room at the end, so that the chat button covers no words. */}
-      <p className="mx-auto mt-12 max-w-6xl px-4 pb-24 text-teal-100 sm:px-6">© {brand.company}</p>
+      <div className="mx-auto mt-12 flex max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 pb-24 text-teal-100 sm:px-6">
+        <p>© {brand.company}</p>
+        {particulars().map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
     </footer>
   );
 }

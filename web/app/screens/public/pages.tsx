@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type MetaDescriptor, useLocation } from 'react-router';
 import { type documents, withoutSlash } from '../../lib/public-pages.ts';
 import About, { meta as aboutMeta } from './about/about.tsx';
+import Accessibility, { meta as accessibilityMeta } from './accessibility/accessibility.tsx';
 import Home, { meta as homeMeta } from './home.tsx';
 import { PublicLayout } from './layout.tsx';
 import Legal, { meta as legalMeta } from './legal/legal.tsx';
@@ -21,6 +22,7 @@ const pages: Record<(typeof documents)[number], Page> = {
   '/': { Body: Home, meta: homeMeta },
   '/services': { Body: Services, meta: servicesMeta },
   '/about-us': { Body: About, meta: aboutMeta },
+  '/accessibility': { Body: Accessibility, meta: accessibilityMeta },
   '/privacy': legal,
   '/privacy-policy': legal,
   '/terms': legal,

@@ -59,7 +59,7 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
       text: 'Transaction History',
       icon: ReceiptPoundSterling,
     },
-    { to: '/user/account', label: 'Account', text: 'Your Data', icon: UserRound },
+    { to: '/user/account', label: 'Account', text: 'Security & Data', icon: UserRound },
   ],
 };
 

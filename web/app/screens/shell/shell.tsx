@@ -26,7 +26,7 @@ export function Shell({ user, children }: Props) {
   return (
     <div className="min-h-dvh">
       <SkipLink />
-      <header className="sticky top-0 z-20 border-b border-line bg-white">
+      <header className="sticky top-0 z-20 border-b border-line bg-white print:hidden">
         <div className="flex h-16 items-center gap-3 px-4 sm:px-6">
           <Button
             tone="secondary"
@@ -56,7 +56,7 @@ export function Shell({ user, children }: Props) {
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)]">
         <aside
           aria-label={title}
-          className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col overflow-y-auto border-r border-line lg:flex"
+          className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col overflow-y-auto border-r border-line lg:flex print:hidden"
         >
           <p className="px-6 pt-6 text-sm font-semibold">{title}</p>
           <Sidebar role={role} />

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { SessionUser } from 'contract/accounts';
 import { type ComponentProps, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { LegalNotices } from '../../features/agreements/legal-notices.tsx';
 import { RequireSession } from '../../features/session/guards.tsx';
 import { ProofHost } from '../../features/session/proof-host.tsx';
 import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
@@ -23,11 +24,12 @@ export function SignedInArea(props: Omit<ComponentProps<typeof RequireSession>, 
 }
 
 function Area({ user }: { user: SessionUser | undefined }) {
-  useSessionRefresh(user?.id);
+  const notices = useSessionRefresh(user?.id);
   // What one person has loaded is never shown to the next.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <Shell user={user}>
+      <LegalNotices notices={notices} />
       <Outlet context={user} />
       <ProofHost />
     </Shell>

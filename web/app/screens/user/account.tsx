@@ -1,6 +1,9 @@
+import { ChangePassword } from '../../features/account/change-password.tsx';
 import { DeleteAccount } from '../../features/account/delete-account.tsx';
 import { YourData } from '../../features/account/your-data.tsx';
+import { AgreementsSection } from '../../features/agreements/agreements-section.tsx';
 import { TwoStepLogin } from '../../features/second-factors/two-step-login.tsx';
+import { SessionsSection } from '../../features/sessions/sessions-section.tsx';
 import { useSubscriptions } from '../../features/subscriptions/use-subscriptions.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { isRunning } from '../../lib/subscription-badge.ts';
@@ -17,14 +20,17 @@ export default function Account() {
   const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
   return (
     <>
-      <PageHeader title="Account" text="What we know about you, and how to take it with you." />
+      <PageHeader title="Account" text="Where you are logged in, and what we know about you." />
       {second_factor_needed && (
         <Notice tone="warn" title="Set up two-step login first">
           Admins log in with two steps. The admin pages open once it is set up.
         </Notice>
       )}
+      <ChangePassword email={email} />
       <TwoStepLogin email={email} />
+      <SessionsSection />
       <YourData email={email} />
+      <AgreementsSection />
       <DeleteAccount running={running} />
     </>
   );

@@ -7,6 +7,7 @@ import { usePayments } from '../../features/payments/use-payments.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { productOptions } from '../../lib/product-options.ts';
 import { useUrlFilters } from '../../lib/use-url-filters.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { ErrorState } from '../../ui/signed-in/error-state.tsx';
@@ -35,7 +36,15 @@ export default function Payments() {
 
   return (
     <>
-      <PageHeader title="Payment History" text="Every payment you have made." />
+      <PageHeader
+        title="Payment History"
+        text="Every payment you have made."
+        actions={
+          <ButtonLink to="/user/payments/statement" tone="secondary">
+            Yearly statement
+          </ButtonLink>
+        }
+      />
       <ListPanel
         state={listState(payments, rows.length)}
         filters={

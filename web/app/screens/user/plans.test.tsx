@@ -111,7 +111,7 @@ test('each plan says what the server decided: what it replaces, or why it cannot
       'Yearly',
       [
         ['You already have this product as part of Complete Bundle.', false],
-        ['7 days', true],
+        [/^7 days, until \d+ \w+ \d{4}$/, true],
         ['You hold this plan. Manage or cancel it under My Subscriptions.', false],
       ],
     ],

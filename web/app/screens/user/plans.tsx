@@ -12,6 +12,7 @@ import {
   rememberedPlan,
   rememberPlan,
 } from '../../features/plans/selected-plan.ts';
+import { SharedTerms } from '../../features/plans/shared-terms.tsx';
 import { useCheckout } from '../../features/plans/use-checkout.ts';
 import { usePlans } from '../../features/plans/use-plans.ts';
 import { useSession } from '../../features/session/session-context.tsx';
@@ -128,11 +129,7 @@ export default function Plans() {
               />
             ))}
           </div>
-          <p className="max-w-3xl text-sm text-muted">
-            Every plan is charged at its price every {cycle === 'monthly' ? 'month' : 'year'}, until
-            you cancel. Cancel any time under My Subscriptions: you keep access until the paid or
-            trial period ends.
-          </p>
+          <SharedTerms cycle={cycle} />
         </>
       ) : (
         <PlanSkeletons />

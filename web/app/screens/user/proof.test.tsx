@@ -13,6 +13,7 @@ let copy: Stub;
 beforeEach(() => {
   signIn();
   stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: null });
+  stubCall('/user/sessions', { ...ok, data: [] });
   stubCall('/user/second-factors', {
     ...{ ...ok, data: [{ ...app, last_used_at: null }], recovery_codes_left: 10 },
   });

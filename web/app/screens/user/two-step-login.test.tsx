@@ -17,6 +17,7 @@ let factors: Stub;
 beforeEach(() => {
   signIn();
   stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: null });
+  stubCall('/user/sessions', { ...ok, data: [] });
   factors = stubCall('/user/second-factors', { ...ok, data: [], recovery_codes_left: 0 });
   stubCall('/user/second-factors/totp', {
     ...ok,

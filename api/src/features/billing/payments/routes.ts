@@ -1,11 +1,12 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../http/route.ts';
+import { FileAnswer, route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { presentPage } from '../../lists/service.ts';
 import { allPayments } from './list.ts';
 import { presentAdminPayment, presentPayment } from './present.ts';
 import { invoicePage, listMine } from './service.ts';
+import { statementOf } from './statement.ts';
 
 /** What was paid, by oneself and by everybody. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
@@ -16,6 +17,14 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   route(app, endpoints.openInvoice, async ({ params, user }) => {
     await services.limits.afterCheckout.take(user.id);
     return { url: await invoicePage(services, user.id, params.id) };
+  });
+
+  route(app, endpoints.statement, async ({ query: { from, to, format }, user }) => {
+    const data = await statementOf(services, user.id, { from, to });
+    if (format === 'json') return { data };
+    // Read only when somebody wants a file.
+    const { statementPdf } = await import('./statement-pdf.ts');
+    return new FileAnswer(`statement-${from}-${to}.pdf`, 'application/pdf', statementPdf(data));
   });
 
   route(app, endpoints.adminListPayments, async ({ query }) =>

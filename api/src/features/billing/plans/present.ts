@@ -33,7 +33,8 @@ export function presentOffer({
   };
 }
 
-function presentDecision(product: Product, decision: Decision): PlanDecision {
+/** What the checkout decides, as the plans page is told (product C60). */
+export function presentDecision(product: Product, decision: Decision): PlanDecision {
   if (decision.kind === 'subscribe') return { kind: 'subscribe' };
   if (decision.kind === 'change') {
     if (decision.from.productId === product.id) return { kind: 'change-cycle' };

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payments, stripeCustomers, stripeEvents, subscriptions } from '../../../db/schema.ts';
 import { subjectsTo } from '../../../testing/mails.ts';
+import { runProgram } from '../../../testing/programs.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { advanceDays, customerOf, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
 import { reconcile } from './service.ts';
@@ -182,19 +182,12 @@ describe('the comparison with Stripe', () => {
 });
 
 describe('npm run billing:reconcile', () => {
-  const command = new URL('../../../commands/billing-reconcile.ts', import.meta.url).pathname;
   const start = (env: Record<string, string>) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const settings: NodeJS.ProcessEnv = {
-        ...process.env,
-        PORT: new URL(server.url).port,
-        JWT_SECRET: server.services.env.JWT_SECRET,
-        ...env,
-      };
-      delete settings.DATABASE_URL;
-      execFile(process.execPath, [command], { env: settings }, (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-      );
+    runProgram('billing-reconcile', [], {
+      DATABASE_URL: undefined,
+      PORT: new URL(server.url).port,
+      JWT_SECRET: server.services.env.JWT_SECRET,
+      ...env,
     });
 
   it('has the running server compare, prints what differed and ends with 0 when all is repaired', async () => {
@@ -208,15 +201,15 @@ describe('npm run billing:reconcile', () => {
       /^Compared \d+ customers? with Stripe: 1 difference, all repaired\.$/m,
     );
     expect(first.stdout).toMatch(/^subscription +sub_\w+ +amount +7 +1499 +repaired$/m);
-    expect(first.code).toBe(0);
     expect((await start({})).stdout).toContain('nothing differs');
   });
 
   it('without the right secret, or without a server, ends with 1 and says why', async () => {
-    const forged = await start({ JWT_SECRET: Buffer.alloc(32, 9).toString('base64url') });
-    expect(forged.code).toBe(1);
-    const nobody = await start({ PORT: '1' });
-    expect(nobody.code).toBe(1);
-    expect(nobody.stderr).toContain('npm start');
+    const forged = { JWT_SECRET: Buffer.alloc(32, 9).toString('base64url') };
+    await expect(start(forged)).rejects.toMatchObject({ code: 1 });
+    await expect(start({ PORT: '1' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm start'),
+    });
   });
 });

@@ -14,9 +14,10 @@ import { whyCancelled } from './why-cancelled.ts';
 
 /** Subscribing, and what one holds. */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
-  route(app, endpoints.checkout, async ({ body, user }) => {
+  route(app, endpoints.checkout, async ({ body, user, request }) => {
     await services.limits.checkout.take(user.id);
-    const { url, id } = await openCheckout(services, user.id, {
+    const party = { id: user.id, address: request.ip };
+    const { url, id } = await openCheckout(services, party, {
       productId: body.product_id,
       planId: body.pricing_plan_id,
     });

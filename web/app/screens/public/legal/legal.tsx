@@ -1,5 +1,5 @@
 import { brand } from 'contract/brand';
-import { effectiveDate } from 'contract/legal/titles';
+import { effectiveDate, lastChanged } from 'contract/legal/titles';
 import { pageMeta } from '../../../lib/page-title.ts';
 import { Contents } from './contents.tsx';
 import { Documents } from './documents-view.tsx';
@@ -27,8 +27,13 @@ export default function Legal() {
           Four documents in plain English. They also cover {brand.products.cataract.name},{' '}
           {brand.products.combined.name} and this website.
         </p>
-        <p className="mt-3 text-sm text-muted">
-          Effective date: <time dateTime={effectiveDate.iso}>{effectiveDate.shown}</time>
+        <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+          <span>
+            Effective date: <time dateTime={effectiveDate.iso}>{effectiveDate.shown}</time>
+          </span>
+          <span>
+            Last changed: <time dateTime={lastChanged.iso}>{lastChanged.shown}</time>
+          </span>
         </p>
       </header>
       <div className="mt-10 gap-16 lg:mt-14 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">

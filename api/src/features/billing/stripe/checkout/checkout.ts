@@ -2,6 +2,8 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import type { CheckoutStatus } from 'contract/subscriptions';
 import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
+import { agreeToPlan } from '../../../agreements/service.ts';
+import { presentDecision } from '../../plans/present.ts';
 import { isTrialRefused } from '../../plans/service.ts';
 import {
   findSubscriptionByStripeId,
@@ -22,16 +24,24 @@ import { refuseUnkeptChange } from './unkept-change.ts';
 
 /**
  * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
- * it. The price comes from our catalogue alone. Throws Invalid for an unknown plan, Conflict when
- * it would be paid for twice, Unavailable while Stripe is away.
+ * it, and notes before what is agreed to by that. The price comes from our catalogue alone. Throws
+ * Invalid for an unknown plan, Conflict when it would be paid for twice, Unavailable while Stripe is
+ * away.
  */
 export async function openCheckout(
   services: Services,
-  userId: string,
+  { id: userId, address, at }: Buyer,
   choice: PlanChoice,
 ): Promise<HostedPage> {
   return explainOutage(async () => {
     const { plan, customerId, decision, trial } = await decide(services, userId, choice);
+    const chosen = {
+      plan,
+      decision: presentDecision(productOf(plan.productId), decision),
+      trialDays: decision.kind === 'subscribe' ? decision.trialDays : 0,
+      trialRefused: trial.isRefused,
+    };
+    await agreeToPlan(services.db, { userId, address, at }, chosen);
     return decision.kind === 'change'
       ? openChange(services, { userId, customerId, from: decision.from, plan })
       : openSession(services, {
@@ -39,6 +49,13 @@ export async function openCheckout(
           trialDays: decision.trialDays,
         });
   });
+}
+
+/** Who chooses, from which network address, and when, unless it is now. */
+interface Buyer {
+  id: string;
+  address: string;
+  at?: Date;
 }
 
 /** A plan as the browser names it. */

@@ -194,7 +194,7 @@ describe('a single product that a combined offer takes over', () => {
     const { body } = await client.post('/subscriptions/checkout', choice('combined', 'monthly'));
     await fetch(`${body.checkout_url}/update`, { method: 'POST', redirect: 'manual' });
     await expect
-      .poll(() => subjectsTo(server, user.email))
+      .poll(() => subjectsTo(server, user.email), { timeout: 10_000 })
       .toContainEqual(expect.stringMatching(/subscription has ended/));
     const { text } = await mailAbout(user.email, /has ended/);
     expect(text).toMatch(/Your Complete Bundle includes (Cataract Connect|Portfolio Builder)/);

@@ -24,6 +24,8 @@ export interface MailContext {
   stripeNow: Date;
   /** Stripe's balance of the customer in pence, credit below zero; null where it is not known. */
   balance: number | null;
+  /** The origin of links in what is written at once. */
+  siteUrl: string;
 }
 
 /**

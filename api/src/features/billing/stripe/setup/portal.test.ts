@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from '../../../../testing/programs.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { sandboxState } from '../../../../testing/subscriber.ts';
 import { webhookFaults } from './webhook-endpoint.ts';
@@ -38,14 +37,11 @@ describe("the portal's configuration", () => {
   });
 
   it('is set by the command, which names every setting of the account that is to be looked at', async () => {
-    const command = new URL('../../../../commands/stripe-sync.ts', import.meta.url).pathname;
-    const env = {
-      ...process.env,
+    const { stdout } = await runProgram('stripe-sync', [], {
       STRIPE_SECRET_KEY: 'sk_test_suite',
       STRIPE_API_URL: server.sandboxUrl,
       APP_URL: server.url,
-    };
-    const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
+    });
     expect(stdout).toContain('Stripe sends its events here.');
     expect(stdout).toContain('The account may charge');
     for (const about of ['tried again', 'retries have failed', 'disputed', 'mails', 'debits']) {

@@ -31,7 +31,8 @@ export async function syncCustomer(
   const { db, stripe, log } = services;
   const begun = await startSync(db, customerId);
   if (!begun) {
-    log.warn({ customerId }, 'a Stripe customer that belongs to no user');
+    // Ordinary: events of one that is being made come before our row. Paid ones `findUnknownSales` names.
+    log.debug({ customerId }, 'a Stripe customer that belongs to no user');
     return null;
   }
   const snapshot = await takeSnapshot(stripe, customerId);

@@ -8,6 +8,7 @@ import {
   upsertSubscription,
 } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
+import { queueConfirmations } from '../mails/confirmation.ts';
 import { queueCreditReceipts, queuePaymentMails } from '../mails/payment-mails.ts';
 import {
   type Change,
@@ -27,8 +28,11 @@ export async function writeProjection(
 ): Promise<void> {
   const mails = customer.isDeleted ? toNobody : services.mails;
   const { takenAt: stripeNow, balance, covered } = projection;
-  const context = { mails, transaction, customer, stripeNow, balance };
+  const siteUrl = services.env.APP_URL;
+  const context = { mails, transaction, customer, stripeNow, balance, siteUrl };
   const changes = await writeSubscriptions(transaction, customer, projection);
+  // First: where there was an agreement it is the mail of a trial's beginning, too.
+  await queueConfirmations(context, changes, projection);
   await queueSubscriptionMails(context, changes);
   await writePayments(context, projection);
   await queueCreditReceipts(context, covered);

@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { makeTemplate } from './database.ts';
 
@@ -21,5 +23,17 @@ export async function setup(): Promise<() => Promise<void>> {
     : await startPostgres(fleeting);
   process.env.TEST_DATABASE_URL = url;
   await makeTemplate(url);
-  return stop;
+  const programs = makeProgramsFolder();
+  return async () => {
+    rmSync(programs, { recursive: true });
+    await stop();
+  };
+}
+
+/** A folder for what `programs.ts` bundles: where the packages that are not bundled are found. */
+function makeProgramsFolder(): string {
+  mkdirSync('.cache', { recursive: true });
+  const folder = mkdtempSync(resolve('.cache/programs-'));
+  process.env.TEST_PROGRAMS = folder;
+  return folder;
 }

@@ -1,11 +1,17 @@
-import { copyPath } from 'contract/own-data';
-import { readToken, refuseCredentials } from '../../lib/credentials.ts';
-import { apiUrl } from '../../lib/http.ts';
-import { HttpError } from '../../lib/http-error.ts';
+import { readToken, refuseCredentials } from './credentials.ts';
+import { apiUrl } from './http.ts';
+import { HttpError } from './http-error.ts';
 
-/** Fetches the copy of a link, and hands it to the browser to be saved. Throws HttpError. */
-export async function fetchCopy(token: string): Promise<void> {
-  const response = await fetch(apiUrl(copyPath, { query: { token } }), {
+/**
+ * Fetches a file of the API for whoever is signed in, and hands it to the browser to be saved, under
+ * the name the server gives it or else `fallback`. Throws HttpError; a 401 ends the session.
+ */
+export async function fetchFile(
+  path: string,
+  query: Record<string, string>,
+  fallback: string,
+): Promise<void> {
+  const response = await fetch(apiUrl(path, { query }), {
     headers: { Authorization: `Bearer ${readToken()}` },
   }).catch(() => undefined);
   if (!response) throw new HttpError(0);
@@ -16,7 +22,7 @@ export async function fetchCopy(token: string): Promise<void> {
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const file = await response.blob().catch(() => undefined);
   if (!file) throw new HttpError(0);
-  save(file, name ?? 'your-data.zip');
+  save(file, name ?? fallback);
 }
 
 function save(file: Blob, name: string): void {

@@ -1,0 +1,50 @@
+import type { changePasswordBody } from 'contract/accounts';
+import { messages } from 'contract/messages';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { Invalid } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit/service.ts';
+import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
+import { hashPassword } from './password.ts';
+import { provePassword } from './prove-password.ts';
+import { deleteResetsOf, replacePasswordHash } from './repository.ts';
+import type { From } from './service.ts';
+import { deleteSessionsOf } from './sessions-repository.ts';
+
+/**
+ * Gives somebody signed in another password. Every other session and every reset link of theirs ends,
+ * what was tried on the account from everywhere is forgotten, and a mail tells of it. Throws Invalid for
+ * a wrong password, one that changed meanwhile, and a new one that will not do; TooMany after many.
+ */
+export async function changePassword(
+  services: Services,
+  { id, sessionId }: { id: string; sessionId: string },
+  { currentPassword, newPassword }: z.output<typeof changePasswordBody>,
+  from: From,
+): Promise<void> {
+  const { db, mails, tries } = services;
+  await refuseCommon('newPassword', newPassword);
+  const proof = { id, password: currentPassword, field: 'currentPassword' };
+  const before = await provePassword(services, proof, from);
+  if (newPassword === currentPassword) throw new Invalid({ newPassword: messages.passwordSame });
+  const { firstName: first_name, lastName: last_name, email } = before;
+  refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
+  const caller = { network: networkOf(from.address), signal: from.signal };
+  const passwordHash = await hashPassword(newPassword, caller);
+  await db.transaction(async (transaction) => {
+    const user = await replacePasswordHash(transaction, before, passwordHash);
+    if (!user) throw new Invalid({ currentPassword: messages.passwordWrong });
+    await deleteResetsOf(transaction, id);
+    await deleteSessionsOf(transaction, id, sessionId);
+    await tries.forgetAccount(transaction, user.emailKey);
+    await audit(transaction, { action: 'password.changed', actorId: id, address: from.address });
+    await mails.queue(transaction, {
+      cause: `password-changed:${uuid()}`,
+      template: 'password-changed',
+      to: user.email,
+      content: { firstName: user.firstName, isStaying: true },
+    });
+  });
+}

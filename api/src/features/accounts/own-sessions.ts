@@ -1,0 +1,60 @@
+import { NotFound } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit/service.ts';
+import {
+  deleteSessionOf,
+  deleteSessionsOf,
+  existsUser,
+  findSessionsOf,
+  type SessionRow,
+} from './sessions-repository.ts';
+
+/** Whose sessions, and who does something to them, and from where. */
+interface Act {
+  userId: string;
+  actorId: string;
+  address: string;
+}
+
+/** A user's sessions that run, the last used first. Throws NotFound for a user who is gone. */
+export async function sessionsOf({ db }: Services, userId: string): Promise<SessionRow[]> {
+  const found = await findSessionsOf(db, userId);
+  if (found.length === 0 && !(await existsUser(db, userId))) throw new NotFound();
+  return found;
+}
+
+/**
+ * Ends one session of a user, in every process at once. Throws NotFound for one that has ended or is
+ * somebody else's.
+ */
+export async function endOneSession(
+  { db }: Services,
+  { userId, ...by }: Act,
+  sessionId: string,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const ended = await deleteSessionOf(transaction, userId, sessionId);
+    if (!ended) throw new NotFound();
+    await audit(transaction, {
+      action: 'session.ended',
+      target: userId,
+      detail: ended.device || undefined,
+      ...by,
+    });
+  });
+}
+
+/** Ends all sessions of a user, but for `kept`. Throws NotFound for a user who is gone. */
+export async function endAllSessions(
+  { db }: Services,
+  { userId, ...by }: Act,
+  kept?: string,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    if (!(await existsUser(transaction, userId))) throw new NotFound();
+    const count = await deleteSessionsOf(transaction, userId, kept);
+    if (count === 0) return;
+    const detail = kept ? `${count} others` : `all ${count}`;
+    await audit(transaction, { action: 'session.ended', target: userId, detail, ...by });
+  });
+}

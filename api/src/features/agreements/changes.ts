@@ -1,0 +1,66 @@
+import type { LegalKind } from 'contract/agreements';
+import { promised } from 'contract/promised';
+import { NIL, v7 as uuid } from 'uuid';
+import type { JobData } from '../../jobs/job-data.ts';
+import type { Services } from '../../services.ts';
+import { dayAhead, findHolders, insertChange } from './changes-repository.ts';
+import { keepTexts } from './kept-texts.ts';
+import { findChange } from './repository.ts';
+import { currentTexts } from './texts.ts';
+
+interface Announcement {
+  kind: LegalKind;
+  /** A day in London, as year-month-day. */
+  inForceOn: string;
+  /** What changes, in a sentence or two. */
+  says: string;
+}
+
+/**
+ * Declares that the terms or the policy of this build differ from those before in a way that matters:
+ * every account holder is told by mail now, and once more after the sign-in that follows the day. Throws
+ * for a day that is too near, and for a version that was announced already.
+ */
+export async function announceChange(
+  { db, jobs }: Services,
+  { kind, inForceOn, says }: Announcement,
+): Promise<void> {
+  const earliest = await dayAhead(db, promised.changeNoticeDays);
+  if (inForceOn < earliest) {
+    throw new Error(`The notice is ${promised.changeNoticeDays} days: name ${earliest} or later.`);
+  }
+  await keepTexts(db);
+  const { version } = currentTexts[kind];
+  await db.transaction(async (transaction) => {
+    const change = await insertChange(transaction, { id: uuid(), kind, version, says, inForceOn });
+    if (!change) throw new Error('This version has been announced already.');
+    await jobs.enqueue(transaction, 'tell-of-change', { changeId: change.id, after: NIL });
+  });
+}
+
+/** How many are told in one transaction. */
+const batch = 500;
+
+/** Queues the mail of a change for the next account holders, and the job for those after them. */
+export async function tellHolders(
+  { db, jobs, mails }: Services,
+  { changeId, after }: JobData['tell-of-change'],
+): Promise<void> {
+  const change = await findChange(db, changeId);
+  if (!change) return;
+  const { kind, says, inForceOn, version } = change;
+  await db.transaction(async (transaction) => {
+    const holders = await findHolders(transaction, change, { after, limit: batch });
+    for (const { id, email, firstName } of holders) {
+      await mails.queue(transaction, {
+        cause: `legal-change:${changeId}:${id}`,
+        template: 'legal-changed',
+        to: email,
+        content: { firstName, kind, says, inForceOn, textVersion: version },
+      });
+    }
+    const last = holders.at(-1);
+    if (holders.length < batch || !last) return;
+    await jobs.enqueue(transaction, 'tell-of-change', { changeId, after: last.id });
+  });
+}

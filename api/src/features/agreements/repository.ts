@@ -1,0 +1,102 @@
+import { and, desc, eq, exists, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { agreements, legalChanges, users } from '../../db/schema.ts';
+
+export type AgreementRow = typeof agreements.$inferSelect;
+export type NewAgreement = typeof agreements.$inferInsert;
+export type ChangeRow = typeof legalChanges.$inferSelect;
+
+export async function insertAgreement(db: Db, agreement: NewAgreement): Promise<void> {
+  await db.insert(agreements).values(agreement).onConflictDoNothing();
+}
+
+/** Keeps a user from being deleted for the rest of the transaction; false for one who has been. */
+export async function holdUser(transaction: Db, userId: string): Promise<boolean> {
+  const held = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return held.length > 0;
+}
+
+/** Stores the choice of a plan, in place of the last one of the same plan that nothing came of. */
+export async function replaceChoice(db: Db, choice: NewAgreement): Promise<void> {
+  const { id: _, ...said } = choice;
+  await db
+    .insert(agreements)
+    .values(choice)
+    .onConflictDoUpdate({
+      target: [agreements.userId, agreements.planId],
+      targetWhere: sql`${agreements.kind} = 'subscription' and ${agreements.stripeSubscriptionId} is null`,
+      set: said,
+    });
+}
+
+/** Ties the choice of a plan to the subscription that came of it; undefined where there was none. */
+export async function concludeChoice(
+  transaction: Db,
+  { userId, planId, stripeId }: { userId: string; planId: string; stripeId: string },
+): Promise<AgreementRow | undefined> {
+  const [concluded] = await transaction
+    .update(agreements)
+    .set({ stripeSubscriptionId: stripeId })
+    .where(
+      and(
+        eq(agreements.userId, userId),
+        eq(agreements.planId, planId),
+        eq(agreements.kind, 'subscription'),
+        isNull(agreements.stripeSubscriptionId),
+      ),
+    )
+    .returning();
+  return concluded;
+}
+
+/** Keeps the mail that confirmed an agreement. */
+export async function noteConfirmation(
+  transaction: Db,
+  id: string,
+  confirmation: AgreementRow['confirmation'],
+): Promise<void> {
+  await transaction.update(agreements).set({ confirmation }).where(eq(agreements.id, id));
+}
+
+/** What a user agreed to, the newest first; choices that nothing came of are no agreements. */
+export function findAgreementsOf(db: Db, userId: string): Promise<AgreementRow[]> {
+  const isConcluded = or(
+    isNotNull(agreements.stripeSubscriptionId),
+    not(eq(agreements.kind, 'subscription')),
+  );
+  return db
+    .select()
+    .from(agreements)
+    .where(and(eq(agreements.userId, userId), isConcluded))
+    .orderBy(desc(agreements.agreedAt), desc(agreements.id));
+}
+
+/** Whether a user is to hear of a change: their account is older, and they have not noted it. */
+const concerns = (userId: string): SQL | undefined =>
+  and(
+    sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId}) < ${legalChanges.announcedAt}`,
+    not(
+      exists(
+        sql`(select from ${agreements} where ${agreements.userId} = ${userId} and ${agreements.changeId} = ${legalChanges.id})`,
+      ),
+    ),
+  );
+
+/** The changes that are in force and that a user has not been shown, the oldest first. */
+export function findUntold(db: Db, userId: string): Promise<ChangeRow[]> {
+  const today = sql`(now() at time zone 'Europe/London')::date`;
+  return db
+    .select()
+    .from(legalChanges)
+    .where(and(lte(legalChanges.inForceOn, today), concerns(userId)))
+    .orderBy(legalChanges.inForceOn, legalChanges.id);
+}
+
+export async function findChange(db: Db, id: string): Promise<ChangeRow | undefined> {
+  const [change] = await db.select().from(legalChanges).where(eq(legalChanges.id, id));
+  return change;
+}

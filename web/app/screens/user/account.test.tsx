@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { stubCall } from '../../testing/api.ts';
+import { open } from '../../testing/open.tsx';
+import { press, texts, user } from '../../testing/screen.ts';
+import { signIn } from '../../testing/session.ts';
+import { ok } from '../../testing/specified-lists.ts';
+import { toasts } from '../../testing/toasts.ts';
+
+const here = {
+  ...{ id: '019fa1c2-0000-7000-8000-000000000001', device: 'Firefox on Windows', current: true },
+  ...{ created_at: '2026-11-21T09:00:00.000Z', last_used_at: '2026-11-22T10:05:00.000Z' },
+};
+const there = { ...here, id: '019fa1c2-0000-7000-8000-000000000002', current: false };
+const rows = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+    .filter((row) => row.includes('Last used'));
+
+beforeEach(() => {
+  stubCall('/user/second-factors', { ...ok, data: [], recovery_codes_left: 0 });
+});
+
+test('sessions are seen, and ended one by one or all but this one', async () => {
+  signIn();
+  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  const list = stubCall('GET /user/sessions', { ...ok, data: [here, there] });
+  const one = stubCall(`/user/sessions/${there.id}`, {
+    ...ok,
+    message: 'That device was logged out',
+  });
+  const all = stubCall('DELETE /user/sessions', { ...ok, message: 'All others' });
+  open('/user/account');
+  await screen.findByText('This device');
+  const used = 'Last used 22/11/2026, 10:05·logged in 21/11/2026, 09:00';
+  expect(rows()).toEqual([
+    `Firefox on WindowsThis device${used}`,
+    `Firefox on Windows${used}Log out`,
+  ]);
+
+  await press('Log out all other devices');
+  await press('Keep as it is');
+  expect(all.sent).toEqual([]);
+  await press('Log out all other devices');
+  await press('Log out all other devices');
+  await waitFor(() => expect(all.sent).toEqual([{ method: 'DELETE', body: null }]));
+
+  list.body = { ...ok, data: [here] };
+  await press('Log out Firefox on Windows');
+  await waitFor(() => expect(one.sent).toEqual([{ method: 'DELETE', body: null }]));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
+  expect(texts(toasts())).toContainEqual(expect.stringContaining('That device was logged out'));
+});
+
+test('the password is changed, and what was typed is gone', async () => {
+  signIn();
+  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  stubCall('/user/sessions', { ...ok, data: [here] });
+  const wrong = 'This password is not correct';
+  const change = stubCall('/user/password', {
+    ...{ success: false, message: wrong, error: wrong },
+    data: { fields: { currentPassword: wrong } },
+  });
+  change.status = 422;
+  vi.spyOn(console, 'error').mockReturnValue();
+  open('/user/account');
+  await press('Change password');
+  expect(await screen.findAllByText('Password is required')).toHaveLength(2);
+  const current = screen.getByLabelText('Current password');
+  await user.type(current, 'Not-the-1st');
+  await user.type(screen.getByLabelText('New password'), 'Cornea-2026');
+  await press('Change password');
+  expect(await screen.findByText(wrong)).toBeVisible();
+  const body = { currentPassword: 'Not-the-1st', newPassword: 'Cornea-2026' };
+  expect(change.sent).toEqual([{ method: 'POST', body }]);
+  Object.assign(change, { status: 200, body: ok });
+  await press('Change password');
+  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''));
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+  expect(texts(toasts())).toContainEqual(expect.stringContaining('Password changed.'));
+});
+
+test('sessions that cannot be loaded say why, and load on another try', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  signIn();
+  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  const list = stubCall('/user/sessions', { ...ok, data: [here] });
+  list.status = 500;
+  open('/user/account');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Server error.');
+  list.status = 200;
+  await press('Try again');
+  await screen.findByText('This device');
+});
