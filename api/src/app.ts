@@ -24,6 +24,7 @@ import { exportRoutes } from './features/exports/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { ownDataRoutes } from './features/own-data/routes.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
+import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
@@ -82,6 +83,7 @@ export async function createApp(
       if (servesDocs(services.env)) documentApi(api);
       accountRoutes(api, services);
       agreementRoutes(api, services);
+      secondFactorRoutes(api, services);
       planRoutes(api, services);
       subscriptionRoutes(api, services);
       paymentRoutes(api, services);

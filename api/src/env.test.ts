@@ -54,6 +54,7 @@ it.each([
 });
 
 it.each([
+  ['REQUIRE_ADMIN_SECOND_FACTOR', 'false', 'admins need one in production'],
   ['JWT_SECRET', 'short', 'must be at least 32 random bytes in base64url'],
   [
     'JWT_SECRET',

@@ -87,6 +87,8 @@ const settings = z.object({
     .refine((origins) => origins.every(isOrigin), {
       error: 'must be origins such as https://app.example, without a path, separated by commas',
     }),
+  /** Whether admins need a second factor; unset, they do in production, and cannot do without there. */
+  REQUIRE_ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   /** How long a server that is told to stop says so before it takes nothing more; in production 5. */
   STOP_DELAY_SECONDS: z.coerce.number().min(0).max(60).optional(),
   /** The VAT number of the company, `GB` and nine digits: with one, Stripe works out VAT. */

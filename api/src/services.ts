@@ -25,6 +25,7 @@ export interface Services {
   sessions: SessionService;
   devices: Devices;
   tries: Tries;
+  codeTries: Tries;
   limits: Limits;
   stripe: Stripe;
   stripeClock: StripeClock;
@@ -62,7 +63,8 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     }),
     limits: createLimits(db, { demo: env.DEMO }),
     tries: createTries(db, { demo: env.DEMO }),
+    codeTries: createTries(db, { demo: env.DEMO, of: 'code' }),
     devices: createDevices(env.JWT_SECRET),
-    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS }),
+    sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS, env }),
   };
 }

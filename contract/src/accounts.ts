@@ -18,6 +18,8 @@ export const sessionUser = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   hasActiveSubscription: z.boolean(),
+  /** There for an admin alone who has to set up a second factor first. */
+  second_factor_needed: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
@@ -46,15 +48,27 @@ export const register = endpoint({
   answer: z.object({}),
 });
 
+/** What opens the site: the session's token and user, and the mark of the device. */
+export const signedIn = z.object({ token: z.string(), user: sessionUser, device: z.string() });
+export type SignedInAnswer = z.infer<typeof signedIn>;
+
+/** What takes the second step of a login. */
+export const factorMethod = z.enum(['totp', 'passkey', 'recovery_code']);
+export type FactorMethod = z.infer<typeof factorMethod>;
+
+/** What somebody who has a second factor is answered in place of a session: how to go on. */
+export const halfSignedIn = z.object({
+  second_factor: z.object({ token: z.string(), methods: z.array(factorMethod) }),
+});
+export type HalfSignedIn = z.infer<typeof halfSignedIn>;
+
 export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'anyone',
-  summary: 'Sign in',
+  summary: 'Sign in; with a second factor in two steps',
   body: loginBody,
-  answer: z.object({
-    data: z.object({ token: z.string(), user: sessionUser, device: z.string() }),
-  }),
+  answer: z.object({ data: z.union([signedIn, halfSignedIn]) }),
 });
 
 export const logout = endpoint({
@@ -98,6 +112,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/user/password',
   access: 'signed-in',
+  proof: 'carried',
   summary: 'Change your password',
   body: changePasswordBody,
   answer: z.object({}),

@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** Who may call an endpoint; the server refuses everybody else with 401 or 403. */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 
+/**
+ * An act of weight: refused without a proof of the last minutes (`recent`), or one that asks for the
+ * password itself, each time (`carried`).
+ */
+export type Proof = 'recent' | 'carried';
+
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -13,6 +19,7 @@ export interface Endpoint<
   /** Below the API base `/api`, with `{name}` for a parameter. */
   path: string;
   access: Access;
+  proof?: Proof;
   /** One line for the API's documentation. */
   summary: string;
   body: Body;
@@ -30,6 +37,7 @@ type Parts<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A exte
   method: Endpoint['method'];
   path: string;
   access: Access;
+  proof?: Proof;
   summary: string;
   body?: B;
   query?: Q;
@@ -65,5 +73,7 @@ export interface Refusal {
   success: false;
   message: string;
   error: string;
+  /** For programs, where there is something that they can do about it. */
+  error_code?: 'proof_needed' | 'second_factor_needed';
   data: { fields: Record<string, string> } | null;
 }

@@ -22,10 +22,20 @@ import {
   withdraw,
 } from './leaving.ts';
 import { deleteAccount, requestCopy } from './own-data.ts';
+import { confirmPasskey, loginPasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { adminListPayments, listPayments, openInvoice, statement } from './payments.ts';
 import { productLogin } from './product-logins.ts';
+import { proveOneself } from './proof.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
+import {
+  confirmTotp,
+  deleteSecondFactor,
+  listSecondFactors,
+  loginSecondFactor,
+  renewRecoveryCodes,
+  startTotp,
+} from './second-factors.ts';
 import {
   adminEndSession,
   adminEndSessions,
@@ -113,4 +123,15 @@ export const endpoints = {
   requestCopy,
   deleteAccount,
   lastRetention,
+  loginSecondFactor,
+  listSecondFactors,
+  startTotp,
+  confirmTotp,
+  renewRecoveryCodes,
+  deleteSecondFactor,
+  proveOneself,
+  startPasskey,
+  confirmPasskey,
+  startPasskeyLogin,
+  loginPasskey,
 } as const;

@@ -23,6 +23,7 @@ export const createExport = endpoint({
   method: 'POST',
   path: '/admin/exports',
   access: 'admin',
+  proof: 'recent',
   summary: 'Prepare a CSV file of all rows that match',
   body: exportBody,
   answer: z.object({ url: z.string() }),

@@ -64,6 +64,7 @@ export const adminWithdraw = endpoint({
   method: 'POST',
   path: '/admin/subscriptions/{id}/withdraw',
   access: 'admin',
+  proof: 'recent',
   summary: 'Withdraw for the holder: end at once, with the payment refunded',
   params: subscription,
   answer: z.object({ refund }),
@@ -77,6 +78,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/admin/payments/{id}/refund',
   access: 'admin',
+  proof: 'recent',
   summary: 'Give back a payment, in whole or in part',
   params: z.object({ id: idOf('This payment does not exist') }),
   body: z.object({

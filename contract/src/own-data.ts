@@ -7,6 +7,7 @@ export const requestCopy = endpoint({
   method: 'POST',
   path: '/user/export',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'Ask for a copy of your data',
   answer: z.object({}),
 });
@@ -19,6 +20,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/user',
   access: 'signed-in',
+  proof: 'carried',
   summary: 'Delete your account',
   body: z.strictObject({ password: loginPassword }),
   answer: z.object({}),

@@ -17,6 +17,8 @@ export const retention = {
   /** From a sign-in. */
   session: hours(8),
   resetLink: minutes(30),
+  /** An authenticator app whose first code was not typed. */
+  unfinishedSetUp: hours(1),
   /** A copy of one's data, from when it was made; it goes with its download. */
   dataCopy: hours(24),
   /** Without a sign-in and without a subscription. */

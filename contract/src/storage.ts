@@ -5,6 +5,7 @@ export const storageKeys = {
   selectedPlan: 'selected_plan',
   checkoutSession: 'checkout_session_id',
   device: 'known_device',
+  passkey: 'has_passkey',
   /** In the tab's session storage. */
   signedOut: 'signed_out',
 } as const;

@@ -95,6 +95,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/admin/users',
   access: 'admin',
+  proof: 'recent',
   summary: 'Create a user, who is sent a link to set the password',
   body: z.strictObject({
     first_name: firstName,
@@ -116,6 +117,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}',
   access: 'admin',
+  proof: 'recent',
   summary: "Change a user's role or details",
   params: userId,
   body: z
@@ -136,6 +138,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/admin/users/{id}',
   access: 'admin',
+  proof: 'recent',
   summary: 'Delete a user; what was paid stays on record without a name',
   params: userId,
   answer: z.object({}),

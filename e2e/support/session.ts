@@ -47,7 +47,10 @@ export async function arriveAsDemoUser(page: Page, stack: Stack): Promise<void> 
 }
 
 /** The admin's session at each stack: a password costs much, a session that still counts nothing. */
-const adminSessions = new Map<string, Answer>();
+const adminSessions = new Map<string, Answer & { at: number }>();
+
+/** A sign-in is a proof of who is there for ten minutes: a test has the rest of them. */
+const freshMs = 6 * 60_000;
 
 /** Signs the demo's admin in without the form; `anew`, with a session that has just begun. */
 export async function arriveAsAdmin(
@@ -56,8 +59,9 @@ export async function arriveAsAdmin(
   { anew = false } = {},
 ): Promise<void> {
   let session = anew ? undefined : adminSessions.get(stack.url);
-  if (!session || !(await counts(stack, session))) {
-    session = await post(stack, '/login', admin);
+  const isFresh = session && Date.now() - session.at < freshMs;
+  if (!session || !isFresh || !(await counts(stack, session))) {
+    session = { ...(await post(stack, '/login', admin)), at: Date.now() };
     adminSessions.set(stack.url, session);
   }
   await keep(page, session);

@@ -1,5 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import { agreementsCopy } from './own-copy-agreements.ts';
+import { factorParts } from './own-copy-factors.ts';
 import {
   by,
   copied,
@@ -55,6 +56,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       expiresAt: copied,
       device: copied,
       lastUsedAt: copied,
+      provedAt: copied,
     },
   },
   passwordResets: {
@@ -75,6 +77,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       content: internal('it is the copy'),
     },
   },
+  ...factorParts,
   stripeCustomers: {
     name: 'customerAtStripe',
     rowsOf: ({ id }) => eq(schema.stripeCustomers.userId, id),

@@ -11,6 +11,7 @@ it('a column for which nothing is decided is refused by the compiler', () => {
     createdAt: kept,
     device: kept,
     lastUsedAt: kept,
+    provedAt: kept,
   };
   const { createdAt: _, ...others } = whole;
   // @ts-expect-error: createdAt is neither erased nor kept

@@ -48,6 +48,12 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   sessions: { rowsOf: ({ id }) => eq(schema.sessions.userId, id), fate: 'deleted' },
   passwordResets: { rowsOf: ({ id }) => eq(schema.passwordResets.userId, id), fate: 'deleted' },
   dataCopies: { rowsOf: ({ id }) => eq(schema.dataCopies.userId, id), fate: 'deleted' },
+  authenticatorApps: {
+    rowsOf: ({ id }) => eq(schema.authenticatorApps.userId, id),
+    fate: 'deleted',
+  },
+  passkeys: { rowsOf: ({ id }) => eq(schema.passkeys.userId, id), fate: 'deleted' },
+  recoveryCodes: { rowsOf: ({ id }) => eq(schema.recoveryCodes.userId, id), fate: 'deleted' },
   outgoingEmails: {
     // A mail that waits is still sent, and loses address and content then, or after a week in vain.
     rowsOf: ({ email }) =>

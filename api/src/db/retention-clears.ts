@@ -14,6 +14,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import {
   agreements,
+  authenticatorApps,
   checkoutIntents,
   dataCopies,
   outgoingEmails,
@@ -71,6 +72,9 @@ export const rowsWhere = {
     lte(passwordResets.expiresAt, now),
   ),
   limitsOver: deleting(rateLimits, rateLimits.key, ({ now }) => lte(rateLimits.expire, now)),
+  unfinishedApps: deleting(authenticatorApps, authenticatorApps.id, ({ before }) =>
+    and(isNull(authenticatorApps.confirmedAt), lt(authenticatorApps.createdAt, before)),
+  ),
   oldCopies: deleting(dataCopies, dataCopies.id, ({ before }) =>
     lt(dataCopies.requestedAt, before),
   ),
@@ -135,7 +139,7 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
 /** What the audit log says of those who came, went and were refused. */
 const comingAndGoing = [
   ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'session.ended'],
-  ...['password.refused', 'access.refused', 'product.opened'],
+  ...['password.refused', 'code.refused', 'access.refused', 'product.opened'],
 ];
 
 async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {

@@ -20,6 +20,7 @@ const content = {
   ...{ renewsAt: '2026-03-09T12:00:00Z', amountBefore: null, charged: 1499, credit: null },
   ...{ oldAmount: 1499, newAmount: 1799, appliesAt: '2026-03-09T12:00:00Z' },
   ...{ chargedAt: '2026-03-09T12:00:00Z', card: visa, page: 'https://pay.example/i/1' },
+  ...{ change: 'app-added', left: 9 },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
 

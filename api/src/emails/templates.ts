@@ -16,7 +16,9 @@ import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
 import { planKept } from './plan-kept.ts';
 import { priceChanging } from './price-changing.ts';
+import { recoveryCodeUsed } from './recovery-code-used.ts';
 import { renewalReminder } from './renewal-reminder.ts';
+import { secondFactorChanged } from './second-factor-changed.ts';
 import { subscriptionConfirmed } from './subscription-confirmed.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionEnding } from './subscription-ending.ts';
@@ -34,6 +36,8 @@ export const templates = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,
+  'second-factor-changed': secondFactorChanged,
+  'recovery-code-used': recoveryCodeUsed,
   'admin-made': adminMade,
   'data-copy': dataCopy,
   'account-inactive': accountInactive,

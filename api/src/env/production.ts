@@ -29,6 +29,9 @@ export function productionFaults(given: Given): { missing: string[]; weak: strin
       ...plainConnections(given),
       ...(/^http:/i.test(given.APP_URL ?? '') ? ['APP_URL: must begin with https://'] : []),
       ...(given.DEMO === 'true' ? ['DEMO: demo logins are not for production'] : []),
+      ...(given.REQUIRE_ADMIN_SECOND_FACTOR === 'false'
+        ? ['REQUIRE_ADMIN_SECOND_FACTOR: admins need one in production']
+        : []),
       ...(given.STRIPE_API_URL ? ['STRIPE_API_URL: only for the sandbox'] : []),
     ],
   };

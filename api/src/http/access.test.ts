@@ -56,7 +56,7 @@ describe('every route', () => {
 
   it.each(Object.entries(accessTable))(
     '%s lets in who may come in',
-    async (route, [visitor, user, admin]) => {
+    async (route, [visitor, user, admin, proof]) => {
       const { db } = server.services;
       expect(await call(server.client, route)).toBe(visitor);
 
@@ -66,6 +66,14 @@ describe('every route', () => {
       const boss = await server.client.newUser();
       await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
       expect(await call(boss.client, route)).toBe(admin);
+
+      const late = await server.client.newUser();
+      await db.update(users).set({ role: 'admin' }).where(eq(users.id, late.user.id));
+      await db
+        .update(sessions)
+        .set({ createdAt: sql`now() - interval '601 seconds'` })
+        .where(eq(sessions.userId, late.user.id));
+      expect(await call(late.client, route)).toBe(proof ? 403 : admin);
 
       const demoted = await server.client.newUser();
       await db.update(users).set({ role: 'admin' }).where(eq(users.id, demoted.user.id));

@@ -1,8 +1,8 @@
-import type { Access, Endpoint } from 'contract/endpoint';
+import type { Access, Endpoint, Proof } from 'contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionService, SignedIn } from '../features/accounts/session.ts';
 import type { Entry } from '../features/audit/service.ts';
-import { Forbidden, Unauthorised } from './errors.ts';
+import { FactorNeeded, Forbidden, ProofNeeded, Unauthorised } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,10 +19,11 @@ declare module 'fastify' {
 }
 
 /**
- * A hook that lets in who may call. The role is the database's as of now, not the token's.
- * Throws Unauthorised or Forbidden.
+ * A hook that lets in who may call. The role is the database's as of now, not the token's. Where a
+ * recent proof is asked for, a sign-in is one, too (product S504). Throws Unauthorised, Forbidden,
+ * FactorNeeded or ProofNeeded.
  */
-export function requireAccess(access: Access, recognise: boolean) {
+export function requireAccess(access: Access, recognise: boolean, proof?: Proof) {
   const decide = async (request: FastifyRequest, token: string | null): Promise<void> => {
     request.user = token ? await request.server.sessions.find(token) : null;
     if (access === 'anyone') return;
@@ -36,6 +37,8 @@ export function requireAccess(access: Access, recognise: boolean) {
       });
       throw new Forbidden();
     }
+    if (access === 'admin' && request.user.lacksFactor) throw new FactorNeeded();
+    if (proof === 'recent' && !request.user.isProved) throw new ProofNeeded();
   };
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const token = bearer(request);

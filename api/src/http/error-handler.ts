@@ -3,7 +3,7 @@ import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ForeignCursor } from '../db/keyset.ts';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseExhausted } from '../db/unavailable.ts';
-import { AppError, Invalid } from './errors.ts';
+import { AppError, FactorNeeded, Invalid, ProofNeeded } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
 const refusedByFastify: Record<string, { status: number; message: string }> = {
@@ -28,7 +28,9 @@ export function handleError(
   if (error instanceof AppError) {
     if (error.cause) request.log.error({ err: error }, 'request refused');
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);
-    return refuse(reply, error.status, error.message, error.fields);
+    const isTold = error instanceof ProofNeeded || error instanceof FactorNeeded;
+    const code = isTold ? error.code : undefined;
+    return refuse(reply, error.status, error.message, error.fields, code);
   }
   const known = refusedByFastify[error.code];
   if (known) return refuse(reply, known.status, known.message);
@@ -65,7 +67,9 @@ export function refuse(
   status: number,
   message: string,
   fields: Record<string, string> | null = null,
+  error_code?: Refusal['error_code'],
 ): FastifyReply {
-  const body: Refusal = { success: false, message, error: message, data: fields && { fields } };
+  const data = fields && { fields };
+  const body: Refusal = { success: false, message, error: message, error_code, data };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -27,11 +27,40 @@ export class Unauthorised extends AppError {
   }
 }
 
+/** The second step of a login was refused: the code, or the whole login. */
+export class CodeRefused extends AppError {
+  readonly status = 401;
+  readonly code = 'unauthorised';
+  override readonly fields: Record<string, string>;
+  constructor(field: 'code' | 'credential' | 'token', message: string) {
+    super(message);
+    this.fields = { [field]: message };
+  }
+}
+
 export class Forbidden extends AppError {
   readonly status = 403;
   readonly code = 'forbidden';
   constructor() {
     super(messages.forbidden);
+  }
+}
+
+/** An admin who has to set up a second factor first. */
+export class FactorNeeded extends AppError {
+  readonly status = 403;
+  readonly code = 'second_factor_needed';
+  constructor() {
+    super(messages.adminNeedsFactor);
+  }
+}
+
+/** An act of weight by somebody who has not proved for long who they are. */
+export class ProofNeeded extends AppError {
+  readonly status = 403;
+  readonly code = 'proof_needed';
+  constructor() {
+    super(messages.proofNeeded);
   }
 }
 

@@ -21,6 +21,12 @@ export interface Limits {
   resetMails: { few: Limit; ofDay: Limit; slow: Limit };
   /** Checkouts of one user. */
   checkout: Limit;
+  /** Set-ups of a second factor that one user begins. */
+  setUp: Limit;
+  /** Uses of one challenge of a passkey. */
+  challenge: Limit;
+  /** Sessions that one login with a second step opens. */
+  halfSignIn: Limit;
   /** Uses of one ticket for an export. */
   exportTicket: Limit;
   /** Copies of one's data that are made. */
@@ -52,6 +58,9 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
       slow: limit('reset-mails-slow', { tries: 1, seconds: 20 * minute }),
     },
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
+    setUp: limit('set-up', { tries: 20, seconds: hour, block }),
+    challenge: limit('challenge', { tries: 1, seconds: 10 * minute }),
+    halfSignIn: limit('half-sign-in', { tries: 1, seconds: 15 * minute }),
     exportTicket: limit('export-ticket', { tries: 1, seconds: 2 * minute }),
     dataCopy: limit('data-copy', { tries: 20, seconds: 24 * hour }),
     afterCheckout: limit('after-checkout', { tries: 300, seconds: hour, block }),

@@ -61,7 +61,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
-    onRequest: requireAccess(endpoint.access, options.recognise ?? false),
+    onRequest: requireAccess(endpoint.access, options.recognise ?? false, endpoint.proof),
     handler: async (request, reply) => {
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
       if (!options.visitorsAlike || request.user) return answer(request, reply);

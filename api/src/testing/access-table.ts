@@ -1,10 +1,13 @@
 export type Status = number;
 /** What an empty call answers a visitor, a user, an admin; who may not come in gets 401 or 403. */
-type Row = [visitor: Status, user: Status, admin: Status];
+type Row = [visitor: Status, user: Status, admin: Status, proof?: 'proof'];
 
 const anyone = (status: Status): Row => [status, status, status];
 const signedIn = (status: Status): Row => [401, status, status];
 const adminOnly = (status: Status): Row => [401, 403, status];
+
+/** Who may come in has to have proved lately who they are. */
+const proved = ([visitor, user, admin]: Row): Row => [visitor, user, admin, 'proof'];
 
 /** Every route there is, and whom it lets in. */
 export const accessTable: Record<string, Row> = {
@@ -14,6 +17,17 @@ export const accessTable: Record<string, Row> = {
   'POST /api/reset-password': anyone(422),
   'POST /api/update-password': anyone(422),
   'GET /api/user': signedIn(200),
+  'POST /api/login/second-factor': anyone(422),
+  'POST /api/login/passkey/options': anyone(200),
+  'POST /api/login/passkey': anyone(422),
+  'POST /api/user/proof': signedIn(422),
+  'GET /api/user/second-factors': signedIn(200),
+  'POST /api/user/second-factors/totp': proved(signedIn(200)),
+  'POST /api/user/second-factors/totp/confirm': proved(signedIn(422)),
+  'POST /api/user/second-factors/passkeys': proved(signedIn(200)),
+  'POST /api/user/second-factors/passkeys/confirm': proved(signedIn(422)),
+  'POST /api/user/second-factors/recovery-codes': proved(signedIn(409)),
+  'DELETE /api/user/second-factors/{id}': proved(signedIn(404)),
   'POST /api/user/password': signedIn(422),
   'GET /api/user/sessions': signedIn(200),
   'DELETE /api/user/sessions': signedIn(200),
@@ -42,14 +56,14 @@ export const accessTable: Record<string, Row> = {
   'GET /api/admin/dashboard-stats': adminOnly(200),
   'GET /api/admin/payments': adminOnly(200),
   'GET /api/admin/subscriptions': adminOnly(200),
-  'POST /api/admin/subscriptions/{id}/withdraw': adminOnly(404),
-  'POST /api/admin/payments/{id}/refund': adminOnly(422),
+  'POST /api/admin/subscriptions/{id}/withdraw': proved(adminOnly(404)),
+  'POST /api/admin/payments/{id}/refund': proved(adminOnly(422)),
   'GET /api/admin/cancellations': adminOnly(200),
   'GET /api/admin/users': adminOnly(200),
-  'POST /api/admin/users': adminOnly(422),
+  'POST /api/admin/users': proved(adminOnly(422)),
   'GET /api/admin/users/{id}': adminOnly(404),
-  'PUT /api/admin/users/{id}': adminOnly(422),
-  'DELETE /api/admin/users/{id}': adminOnly(404),
+  'PUT /api/admin/users/{id}': proved(adminOnly(422)),
+  'DELETE /api/admin/users/{id}': proved(adminOnly(404)),
   'PUT /api/admin/users/{id}/status': adminOnly(422),
   'POST /api/admin/users/{id}/trial': adminOnly(404),
   'GET /api/admin/reconciliation': adminOnly(200),
@@ -62,9 +76,9 @@ export const accessTable: Record<string, Row> = {
   'GET /api/admin/failures': adminOnly(200),
   'POST /api/admin/jobs/retry': adminOnly(200),
   'POST /api/admin/jobs/{id}/retry': adminOnly(404),
-  'POST /api/admin/exports': adminOnly(422),
+  'POST /api/admin/exports': proved(adminOnly(422)),
   'GET /api/admin/exports/download': anyone(404),
-  'POST /api/user/export': signedIn(202),
+  'POST /api/user/export': proved(signedIn(202)),
   'GET /api/user/export': signedIn(404),
   'DELETE /api/user': signedIn(422),
   'GET /api/admin/retention': adminOnly(200),

@@ -39,6 +39,11 @@ export const privacyPolicy: LegalDocument = {
               argon2id hash, from which it cannot be read back.
             `,
             words`
+              ${{ strong: 'Two-step login, if you set it up:' }} the key of your authenticator app,
+              encrypted, the public keys of your passkeys, when each was last used, and your recovery
+              codes as hashes.
+            `,
+            words`
               ${{ strong: 'Your sessions:' }} when you logged in, in which browser and on which
               system, when the session was last used and when it ends. A session lasts
               ${promised.sessionHours} hours.

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onCredentialsRefused } from './credentials.ts';
 import { call } from './http.ts';
 import { showToasts } from './notify.ts';
+import { answerForProof } from './proof.ts';
 
 const held = new Map<string, string>();
 const toasts: { kind: string; text: string; duration?: number }[] = [];
@@ -151,5 +152,51 @@ describe('401', () => {
     });
     await expect(call(me)).rejects.toMatchObject({ status: 401 });
     expect(held.get('authToken')).toBe('a-new-one');
+  });
+});
+
+describe('where the server asks who is there', () => {
+  const needed = { success: false, error: 'Confirm first', error_code: 'proof_needed' };
+  const ask = (answer: boolean) => {
+    const asked = vi.fn(async () => answer);
+    return { asked, stop: answerForProof(asked) };
+  };
+
+  test('a proof is asked for once for all calls, and each goes on with what was given', async () => {
+    const { asked, stop } = ask(true);
+    fetched.mockImplementation(async () =>
+      asked.mock.calls.length > 0
+        ? Response.json({ success: true, message: 'Done' })
+        : Response.json(needed, { status: 403 }),
+    );
+    const cancel = () =>
+      call(cancelSubscription, { params: { id: 'sub-1' }, body: { comment: 'Bye' } });
+    const answers = await Promise.all([cancel(), cancel()]);
+    expect(answers.map(({ message }) => message)).toEqual(['Done', 'Done']);
+    expect(asked).toHaveBeenCalledTimes(1);
+    const bodies = fetched.mock.calls.map(([, init]) => init?.body);
+    expect(bodies).toEqual(Array(4).fill(JSON.stringify({ comment: 'Bye' })));
+    expect(toasts).toEqual([]);
+    stop();
+  });
+
+  test('a proof that is not given, or that nobody asks for, refuses the call', async () => {
+    answers(403, needed);
+    const { asked, stop } = ask(false);
+    await expect(call(me)).rejects.toMatchObject({ status: 403, message: 'Confirm first' });
+    expect([asked.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 1]);
+    stop();
+    await expect(call(me)).rejects.toMatchObject({ code: 'proof_needed' });
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('a refusal of another kind asks nobody', async () => {
+    answers(403, { success: false, error: 'No' });
+    const { asked, stop } = ask(true);
+    await expect(call(me)).rejects.toMatchObject({
+      message: 'Access denied. Insufficient permissions.',
+    });
+    expect(asked).not.toHaveBeenCalled();
+    stop();
   });
 });

@@ -5,6 +5,8 @@ export class HttpError extends Error {
   readonly status: number;
   /** What the server said, if it said something. */
   readonly serverMessage: string | undefined;
+  /** What a program can do something about. */
+  readonly code: string | undefined;
   /** Messages by form field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>;
 
@@ -13,6 +15,7 @@ export class HttpError extends Error {
     this.name = 'HttpError';
     this.status = status;
     this.serverMessage = textField(body, 'error') ?? textField(body, 'message');
+    this.code = textField(body, 'error_code');
     this.fields = fieldsOf(body);
   }
 }
@@ -26,9 +29,10 @@ export function messageFor(status: number, body?: unknown): string {
     case 400:
       return said ?? messages.badRequest;
     case 401:
-      return messages.unauthorised;
+      // Where a field is refused, the session is not what failed.
+      return (Object.keys(fieldsOf(body)).length > 0 && said) || messages.unauthorised;
     case 403:
-      return messages.forbidden;
+      return (textField(body, 'error_code') && said) || messages.forbidden;
     case 404:
       return messages.notFound;
     case 422:

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { readToken, refuseCredentials } from './credentials.ts';
 import { HttpError } from './http-error.ts';
 import { notify } from './notify.ts';
+import { askForProof } from './proof.ts';
 
 const timeoutMs = 30_000;
 const errorToastMs = 2000;
@@ -34,7 +35,8 @@ type AnyInput = {
 /**
  * Makes one call of the contract and answers its fields. Fails with an HttpError after 30 seconds,
  * on any refusal, and when no answer comes; failures show as a toast unless `silent` (product
- * C5, E3). A 401 ends the session.
+ * C5, E3). A 401 ends the session. Where the server wants a proof of who is there, it is asked for, and
+ * the call goes on with what was given.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -44,7 +46,7 @@ export async function call<E extends Endpoint>(
   const input = (given ?? {}) as AnyInput;
   const token = withoutToken.some((part) => endpoint.path.includes(part)) ? null : readToken();
   try {
-    return (await send(endpoint, input, token)) as Answer<E>;
+    return (await sendProved(endpoint, input, token)) as Answer<E>;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     // An answer to a token that has been replaced since says nothing about the present session.
@@ -53,6 +55,17 @@ export async function call<E extends Endpoint>(
     // Whoever is sent to the login page is told why, even where the screen shows its own failures.
     if (ended || !input.silent) notify.error(error.message, { duration: errorToastMs });
     throw error;
+  }
+}
+
+/** Sends a call, and once more where the server asks first who is there, and is told. */
+async function sendProved(endpoint: Endpoint, input: AnyInput, token: string | null) {
+  try {
+    return await send(endpoint, input, token);
+  } catch (error) {
+    const isAsked = error instanceof HttpError && error.code === 'proof_needed';
+    if (!isAsked || !(await askForProof())) throw error;
+    return send(endpoint, input, token);
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes } from './bytes.ts';
 import { createdAt, moment, updatedAt } from './moment.ts';
 
 export const users = pgTable(
@@ -69,6 +70,8 @@ export const sessions = pgTable(
     device: text('device').notNull().default(''),
     /** To some minutes, so that not every request writes. */
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    /** When its owner last proved who they are, after signing in. */
+    provedAt: moment('proved_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
@@ -86,8 +89,6 @@ export const passwordResets = pgTable(
   },
   (table) => [index('password_resets_user').on(table.userId)],
 );
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Each copy of one's data that was asked for; the file itself goes with its download or after a day. */
 export const dataCopies = pgTable(

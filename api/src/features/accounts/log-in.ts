@@ -1,12 +1,14 @@
-import type { loginBody, SessionUser } from 'contract/accounts';
+import type { FactorMethod, HalfSignedIn, loginBody, SignedInAnswer } from 'contract/accounts';
 import type { z } from 'zod';
 import { emailKey } from '../../db/email-key.ts';
 import { TooMany, Unauthorised } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
+import { halfSignIn } from '../second-factors/half-sign-in.ts';
+import { lacksFactor } from './admin-factor.ts';
 import { deviceWords } from './device-words.ts';
-import { findLogin } from './login-repository.ts';
+import { findLogin, type Login } from './login-repository.ts';
 import { passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import type { From } from './service.ts';
@@ -15,13 +17,14 @@ import type { From } from './service.ts';
  * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
  * wrong password and an inactive account, and TooMany after too many of them. What fails in another
  * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. `agent` is what
- * the browser says of itself.
+ * the browser says of itself. Whoever has a second factor gets no session, but what completes the login with
+ * it (product A502).
  */
 export async function logIn(
-  { db, tries, sessions, devices }: Services,
+  { db, env, tries, sessions, devices }: Services,
   { email, password, device }: z.output<typeof loginBody>,
   { address, signal, agent }: From & { agent: string | undefined },
-): Promise<{ token: string; user: SessionUser; device: string }> {
+): Promise<SignedInAnswer | HalfSignedIn> {
   const network = networkOf(address);
   const found = await findLogin(db, email);
   const known = found ? devices.knownTo(found.user.id, device) : null;
@@ -34,11 +37,17 @@ export async function logIn(
   try {
     const matches = await passwordMatches(password, found?.user.passwordHash, { network, signal });
     const isAllowed = found && matches && found.user.isActive;
+    const methods = isAllowed ? methodsOf(found) : [];
+    if (isAllowed && methods.length > 0) {
+      await tries.succeed(attempt);
+      return halfSignIn(env.JWT_SECRET, found.user, methods);
+    }
     const token = isAllowed
       ? await sessions.open(found.user, { address, attempt, device: deviceWords(agent) })
       : null;
     if (found && token) {
-      const user = presentSessionUser(found.user, found.holdsSubscription);
+      const needsFactor = lacksFactor(env, { ...found.user, hasFactor: false });
+      const user = presentSessionUser(found.user, found.holdsSubscription, needsFactor);
       return { token, user, device: devices.markFor(found.user.id, device) };
     }
   } catch (error) {
@@ -49,4 +58,13 @@ export async function logIn(
   await tries.fail(attempt);
   await audit(db, { action: 'login.refused', target: email, address });
   throw new Unauthorised();
+}
+
+/** What somebody's second step can be; none where the password is enough. */
+function methodsOf({ hasApp, hasPasskey, hasRecoveryCode }: Login): FactorMethod[] {
+  const factors = [
+    ...(hasApp ? ['totp' as const] : []),
+    ...(hasPasskey ? ['passkey' as const] : []),
+  ];
+  return factors.length > 0 && hasRecoveryCode ? [...factors, 'recovery_code'] : factors;
 }

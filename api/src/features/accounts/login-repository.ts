@@ -1,8 +1,16 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { prepared, textArray } from '../../db/prepared.ts';
-import { auditLog, sessions, subscriptions, users } from '../../db/schema.ts';
+import {
+  auditLog,
+  authenticatorApps,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  subscriptions,
+  users,
+} from '../../db/schema.ts';
 import type { UserRow } from './repository.ts';
 import type { Try } from './tries.ts';
 
@@ -23,17 +31,40 @@ const login = prepared((db) =>
           .from(subscriptions)
           .where(and(eq(subscriptions.userId, users.id), subscriptions.hasAccess)),
       ) as SQL<boolean>,
+      hasApp: exists(
+        db
+          .select({ one: sql`1` })
+          .from(authenticatorApps)
+          .where(
+            and(eq(authenticatorApps.userId, users.id), isNotNull(authenticatorApps.confirmedAt)),
+          ),
+      ) as SQL<boolean>,
+      hasPasskey: exists(
+        db.select({ one: sql`1` }).from(passkeys).where(eq(passkeys.userId, users.id)),
+      ) as SQL<boolean>,
+      hasRecoveryCode: exists(
+        db.select({ one: sql`1` }).from(recoveryCodes).where(eq(recoveryCodes.userId, users.id)),
+      ) as SQL<boolean>,
     })
     .from(users)
     .where(eq(users.emailKey, sql.placeholder('emailKey')))
     .prepare('find_login'),
 );
 
-/** The user with this e-mail, however it is written, and whether a subscription is held. */
-export async function findLogin(
-  db: Db,
-  email: string,
-): Promise<{ user: UserRow; holdsSubscription: boolean } | undefined> {
+/** Who signs in, with what decides how. */
+export interface Login {
+  user: UserRow;
+  holdsSubscription: boolean;
+  hasApp: boolean;
+  hasPasskey: boolean;
+  hasRecoveryCode: boolean;
+}
+
+/**
+ * The user with this e-mail, however it is written, whether a subscription is held, and which second
+ * factors there are.
+ */
+export async function findLogin(db: Db, email: string): Promise<Login | undefined> {
   const [found] = await login(db).execute({ emailKey: emailKey(email) });
   return found;
 }
@@ -73,7 +104,7 @@ const newSession = prepared((db) => {
       .insert(sessions)
       .select(
         sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now(),
-          ${placeholder('device')}::text, now() from held`,
+          ${placeholder('device')}::text, now(), null::timestamptz from held`,
       )
       .returning({ id: sessions.id, userId: sessions.userId }),
   );

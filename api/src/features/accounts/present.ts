@@ -3,8 +3,12 @@ import type { SessionView } from 'contract/sessions';
 import type { UserRow } from './repository.ts';
 import type { SessionRow } from './sessions-repository.ts';
 
-/** The session's user as the client stores it (product C4). */
-export function presentSessionUser(user: UserRow, hasActiveSubscription: boolean): SessionUser {
+/** The session's user as the client stores it (product C4); `needsFactor`: an admin who lacks one. */
+export function presentSessionUser(
+  user: UserRow,
+  hasActiveSubscription: boolean,
+  needsFactor = false,
+): SessionUser {
   return {
     id: user.id,
     email: user.email,
@@ -15,6 +19,7 @@ export function presentSessionUser(user: UserRow, hasActiveSubscription: boolean
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     hasActiveSubscription,
+    ...(needsFactor && { second_factor_needed: true }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { passwordResets, users } from '../../db/schema.ts';
+import { authenticatorApps, passkeys, passwordResets, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -31,6 +31,13 @@ export async function insertUser(
   const row = { ...user, emailKey: emailKey(user.email) };
   const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
   return inserted ?? null;
+}
+
+/** Whether somebody has a second factor. */
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  const mine = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
+  if ((await db.$count(authenticatorApps, mine)) > 0) return true;
+  return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }
 
 export async function insertReset(

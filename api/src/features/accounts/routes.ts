@@ -25,14 +25,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     { status: 201 },
   );
 
-  route(app, endpoints.login, async ({ body, request, signal }) => ({
-    message: messages.signedIn,
-    data: await logIn(services, body, {
-      address: request.ip,
-      signal,
-      agent: request.headers['user-agent'],
-    }),
-  }));
+  route(app, endpoints.login, async ({ body, request, signal }) => {
+    const agent = request.headers['user-agent'];
+    const data = await logIn(services, body, { address: request.ip, signal, agent });
+    return { message: 'token' in data ? messages.signedIn : messages.secondStep, data };
+  });
 
   route(app, endpoints.logout, async ({ user, request }) => {
     await services.sessions.end(user.sessionId);

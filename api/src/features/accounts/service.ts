@@ -8,11 +8,12 @@ import type { Services } from '../../services.ts';
 import { agreeAtSignUp } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { lacksFactor } from './admin-factor.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import { deleteResetsOf, findUser, insertUser, type UserRow } from './repository.ts';
+import { deleteResetsOf, findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
 import { deleteSessionsOf } from './sessions-repository.ts';
 
 /** Where a call comes from, and when nobody waits for its answer any more. */
@@ -86,6 +87,11 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return (await findLogin(db, email)) !== undefined;
 }
 
+/** Whether somebody has a second factor, of whatever kind. */
+export function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  return hasFactor(db, userId);
+}
+
 /** Signs a user out everywhere, in every process at once. */
 export async function endSessions(db: Db, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId);
@@ -103,8 +109,19 @@ export async function findAccount({ db }: Services, id: string): Promise<UserRow
   return user;
 }
 
+/** The account with this e-mail. Throws NotFound when there is none. */
+export async function findAccountByEmail({ db }: Services, email: string): Promise<UserRow> {
+  const found = await findLogin(db, email);
+  if (!found) throw new NotFound('No account has this email.');
+  return found.user;
+}
+
 /** The signed-in user as of now. */
 export async function currentUser(services: Services, id: string): Promise<SessionUser> {
   const user = await findAccount(services, id);
-  return presentSessionUser(user, await holdsSubscription(services.db, user.id));
+  const { db, env } = services;
+  const isAdmin = user.role === 'admin';
+  const needsFactor =
+    isAdmin && lacksFactor(env, { ...user, hasFactor: await hasFactor(db, user.id) });
+  return presentSessionUser(user, await holdsSubscription(db, user.id), needsFactor);
 }

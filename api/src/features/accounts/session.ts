@@ -2,9 +2,11 @@ import type { Role } from 'contract/accounts';
 import DataLoader from 'dataloader';
 import { v7 as uuid, validate } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
+import { lacksFactor } from './admin-factor.ts';
 import { insertSession } from './login-repository.ts';
 import type { UserRow } from './repository.ts';
-import { deleteSession, findLiveSessions, noteUse } from './sessions-repository.ts';
+import { deleteSession, findLiveSessions, noteUse, proveSession } from './sessions-repository.ts';
 import { createTokens } from './token.ts';
 import type { Try } from './tries.ts';
 
@@ -15,6 +17,10 @@ export interface SignedIn {
   id: string;
   role: Role;
   sessionId: string;
+  /** They signed in, or proved who they are, in the last minutes. */
+  isProved: boolean;
+  /** An admin who has to set up a second factor first. */
+  lacksFactor: boolean;
 }
 
 export interface SessionService {
@@ -31,6 +37,8 @@ export interface SessionService {
   find(token: string): Promise<SignedIn | null>;
   /** Finds whose a session is; null for one that has ended. */
   holder(sessionId: string): Promise<SignedIn | null>;
+  /** Notes that whoever is behind a session has proved who they are. */
+  prove(sessionId: string): Promise<void>;
   /** Makes a session's token worthless in every process at once. */
   end(sessionId: string): Promise<void>;
 }
@@ -41,7 +49,7 @@ export interface SessionService {
  */
 export function createSessions(
   db: Db,
-  settings: { secret: string; hours: number },
+  settings: { secret: string; hours: number; env: Env },
 ): SessionService {
   const tokens = createTokens(settings.secret);
   // Requests that arrive together ask together: one query, and nothing is remembered.
@@ -49,9 +57,7 @@ export function createSessions(
     async (ids) => {
       const found = await findLiveSessions(db, [...ids]);
       await noteUseOf(found.filter(({ isUsedAgain }) => isUsedAgain));
-      const sessions = new Map(
-        found.map(({ sessionId, id, role }) => [sessionId, { sessionId, id, role }]),
-      );
+      const sessions = new Map(found.map((s) => [s.sessionId, presentSession(settings.env, s)]));
       return ids.map((id) => sessions.get(id) ?? null);
     },
     { cache: false, batchScheduleFn: setImmediate },
@@ -88,6 +94,15 @@ export function createSessions(
 
     holder: (sessionId) => live.load(sessionId),
 
+    prove: (sessionId) => proveSession(db, sessionId),
+
     end: (sessionId) => deleteSession(db, sessionId),
   };
+}
+
+type LiveSession = Awaited<ReturnType<typeof findLiveSessions>>[number];
+
+function presentSession(env: Env, session: LiveSession): SignedIn {
+  const { id, role, sessionId, isProved } = session;
+  return { id, role, sessionId, isProved, lacksFactor: lacksFactor(env, session) };
 }

@@ -1,9 +1,17 @@
+import { proofMinutes } from 'contract/proof';
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { authenticatorApps, passkeys, sessions, users } from '../../db/schema.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
+
+/** Asked for admins alone, who may not do without. */
+const adminHasFactor = sql<boolean>`(${users.role} = 'admin' and (
+  exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}) or exists (
+    select from ${authenticatorApps}
+    where ${authenticatorApps.userId} = ${users.id}
+      and ${authenticatorApps.confirmedAt} is not null)))`;
 
 const liveSessions = prepared((db) =>
   db
@@ -11,6 +19,10 @@ const liveSessions = prepared((db) =>
       sessionId: sessions.id,
       id: users.id,
       role: users.role,
+      isDemo: users.isDemo,
+      hasFactor: adminHasFactor,
+      isProved: sql<boolean>`greatest(${sessions.createdAt}, ${sessions.provedAt})
+        > now() - make_interval(mins => ${sql.raw(String(proofMinutes))})`,
       isUsedAgain: sql<boolean>`${sessions.lastUsedAt} < now() - interval '10 minutes'`,
     })
     .from(sessions)
@@ -31,6 +43,11 @@ const liveSessions = prepared((db) =>
  */
 export async function findLiveSessions(db: Db, ids: string[]) {
   return liveSessions(db).execute({ ids: `{${ids.join(',')}}` });
+}
+
+/** Notes that whoever is behind a session has proved who they are. */
+export async function proveSession(db: Db, id: string): Promise<void> {
+  await db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.id, id));
 }
 
 /** Notes that sessions are used now. */

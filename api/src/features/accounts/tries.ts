@@ -24,6 +24,8 @@ export interface Tries {
   begin(trier: Trier): Promise<Try & { wait: number; isFirst: boolean }>;
   /** Counts a try: the password was wrong. */
   fail(attempt: Try): Promise<void>;
+  /** Ends a try that was right, and forgets the failures before it. */
+  succeed(attempt: Try): Promise<void>;
   /** Takes a try back that was given no verdict. */
   takeBack(attempt: Try): Promise<void>;
   /** Forgets what was tried on an account from everywhere: its owner has a new password. */
@@ -48,25 +50,29 @@ const ofAccount = [
 /**
  * Failed sign-ins (product S4 to S8): of an account from a network, of an account from everywhere, and
  * of a network on all accounts. A device that the owner has signed in from is counted by itself, so
- * nothing that is tried elsewhere keeps the owner out. In demo mode all come from one address.
+ * nothing that is tried elsewhere keeps the owner out. In demo mode all come from one address. What is
+ * tried, passwords (`login`) or codes, is counted apart (product S501).
  */
-export function createTries(db: Db, { demo }: { demo: boolean }): Tries {
+export function createTries(
+  db: Db,
+  { demo, of = 'login' }: { demo: boolean; of?: 'login' | 'code' },
+): Tries {
   const clean = createCleaning(db);
   const ofNetwork = [{ most: 100 * (demo ? 50 : 1), seconds: hour, block: 0 }];
 
   const counters = (name: string, key: string, limits: Omit<Counter, 'key'>[]): Counter[] =>
     limits.map((limit) => ({ ...limit, key: counterOf(name, limit.seconds, key) }));
-  const everywhere = (account: string) => counters('login-account', account, ofAccount);
+  const everywhere = (account: string) => counters(`${of}-account`, account, ofAccount);
 
   return {
     async begin({ account, network, device }) {
       await clean();
       const own = device
-        ? counters('login-device', `${account} ${device}`, fewEach)
-        : counters('login', `${account} ${network}`, fewEach);
+        ? counters(`${of}-device`, `${account} ${device}`, fewEach)
+        : counters(of, `${account} ${network}`, fewEach);
       const shared = device
         ? []
-        : [...everywhere(account), ...counters('login-network', network, ofNetwork)];
+        : [...everywhere(account), ...counters(`${of}-network`, network, ofNetwork)];
       const all = [...own, ...shared];
       const id = uuid();
       const { wait, isFirst } = await beginTry(db, id, all, pendingSeconds);
@@ -76,6 +82,8 @@ export function createTries(db: Db, { demo }: { demo: boolean }): Tries {
     },
 
     fail: ({ id, keys }) => endTry(db, { id, keys, failed: true, forgotten: [] }),
+
+    succeed: ({ id, keys, forgotten }) => endTry(db, { id, keys, failed: false, forgotten }),
 
     takeBack: ({ id, keys }) => endTry(db, { id, keys, failed: false, forgotten: [] }),
 

@@ -46,7 +46,7 @@ it('a column for which nothing is decided is refused by the compiler', () => {
   const part = { copied: true } as const;
   const whole: Parts<typeof sessions> = {
     ...{ id: { internal: 'an example' }, userId: part },
-    ...{ expiresAt: part, createdAt: part, device: part, lastUsedAt: part },
+    ...{ expiresAt: part, createdAt: part, device: part, lastUsedAt: part, provedAt: part },
   };
   const { createdAt: _, ...others } = whole;
   // @ts-expect-error: createdAt is neither copied nor internal

@@ -29,6 +29,8 @@ export function RequireSession({ roles, staying, children }: RequireProps) {
   if (roles && !roles.includes(user.role)) {
     return <Navigate to={forbiddenRedirect(user.role)} replace />;
   }
+  // The server refuses every call of an admin until then (product A507).
+  if (roles && user.second_factor_needed) return <Navigate to="/user/account" replace />;
   return children(user);
 }
 

@@ -9,11 +9,13 @@ import { AccountForm } from './account-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { emailFrom } from './email-from.ts';
 import { linkStyle } from './link-style.ts';
+import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 /** E-mail and password (product A1, A12). The guard around it moves on once the session exists. */
 export function LoginForm() {
   const { state, search } = useLocation();
   const email = useUncontrolledValue();
+  usePasskeyOffer(email.control.ref);
   const { form, field, busy, refusal } = useForm({
     load: () => import('./login-submission.ts'),
     logMessage: 'Login failed',

@@ -4,6 +4,7 @@ import { type ComponentProps, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { LegalNotices } from '../../features/agreements/legal-notices.tsx';
 import { RequireSession } from '../../features/session/guards.tsx';
+import { ProofHost } from '../../features/session/proof-host.tsx';
 import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Shell } from './shell.tsx';
@@ -30,6 +31,7 @@ function Area({ user }: { user: SessionUser | undefined }) {
     <Shell user={user}>
       <LegalNotices notices={notices} />
       <Outlet context={user} />
+      <ProofHost />
     </Shell>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { emptyDetails, stubAccount } from '../../testing/account.ts';
 import { stubCall } from '../../testing/api.ts';
 import { open } from '../../testing/open.tsx';
 import { press, texts, user } from '../../testing/screen.ts';
@@ -18,21 +19,10 @@ const rows = () =>
     .map((row) => row.textContent)
     .filter((row) => row.includes('Last used'));
 
-const details = {
-  ...{ name: 'Priya Nair', line1: '', line2: '', city: '', postcode: '', country: 'GB' },
-  ...{ vat_number: '', reference: '' },
-};
-
-/** What every section of the page but the tested one asks for. */
-function stubAround(): void {
-  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
-  stubCall('/user/invoice-details', { ...ok, details });
-}
-
 test('sessions are seen, and ended one by one or all but this one', async () => {
   signIn();
-  stubAround();
-  const list = stubCall('GET /user/sessions', { ...ok, data: [here, there] });
+  const { sessions: list } = stubAccount();
+  list.body = { ...ok, data: [here, there] };
   const one = stubCall(`/user/sessions/${there.id}`, {
     ...ok,
     message: 'That device was logged out',
@@ -63,8 +53,7 @@ test('sessions are seen, and ended one by one or all but this one', async () => 
 
 test('the password is changed, and what was typed is gone', async () => {
   signIn();
-  stubAround();
-  stubCall('/user/sessions', { ...ok, data: [here] });
+  stubAccount();
   const wrong = 'This password is not correct';
   const change = stubCall('/user/password', {
     ...{ success: false, message: wrong, error: wrong },
@@ -92,8 +81,8 @@ test('the password is changed, and what was typed is gone', async () => {
 test('sessions that cannot be loaded say why, and load on another try', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   signIn();
-  stubAround();
-  const list = stubCall('/user/sessions', { ...ok, data: [here] });
+  const { sessions: list } = stubAccount();
+  list.body = { ...ok, data: [here] };
   list.status = 500;
   open('/user/account');
   expect(await screen.findByRole('alert')).toHaveTextContent('Server error.');
@@ -104,9 +93,7 @@ test('sessions that cannot be loaded say why, and load on another try', async ()
 
 test('invoice details are shown as Stripe has them, checked at their fields, and saved', async () => {
   signIn();
-  stubAround();
-  stubCall('/user/sessions', { ...ok, data: [here] });
-  const stub = stubCall('/user/invoice-details', { ...ok, details });
+  const { details: stub } = stubAccount();
   open('/user/account');
   const form = within(await screen.findByRole('form', { name: 'Invoice details' }));
   expect(form.getByLabelText('Name or organisation')).toHaveValue('Priya Nair');
@@ -119,7 +106,7 @@ test('invoice details are shown as Stripe has them, checked at their fields, and
   await user.type(form.getByLabelText('Address'), '2 Guy Street');
   await user.type(form.getByLabelText('Town or city'), 'London');
   await user.type(form.getByLabelText('Postcode'), 'SE1 9RT');
-  stub.body = { ...ok, details: { ...details, line1: '2 Guy Street' } };
+  stub.body = { ...ok, details: { ...emptyDetails, line1: '2 Guy Street' } };
   await press('Save invoice details');
   await screen.findByText('Your invoice details were saved');
   expect(form.queryByText(/is required/)).toBeNull();

@@ -1,0 +1,40 @@
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../../db/client.ts';
+import type { FactorChange } from '../../emails/second-factor-changed.ts';
+import type { Services } from '../../services.ts';
+
+interface Owner {
+  id: string;
+  email: string;
+  firstName: string;
+}
+
+/** Tells somebody of a change of their second factors, in the transaction of the change. */
+export async function tellOfChange(
+  { mails }: Pick<Services, 'mails'>,
+  transaction: Db,
+  { email, firstName }: Owner,
+  change: FactorChange,
+): Promise<void> {
+  await mails.queue(transaction, {
+    cause: `second-factor-changed:${uuid()}`,
+    template: 'second-factor-changed',
+    to: email,
+    content: { firstName, change },
+  });
+}
+
+/** Tells somebody that a recovery code was used, and how many are left. */
+export async function tellOfRecoveryCode(
+  { mails }: Pick<Services, 'mails'>,
+  transaction: Db,
+  { email, firstName }: Owner,
+  left: number,
+): Promise<void> {
+  await mails.queue(transaction, {
+    cause: `recovery-code-used:${uuid()}`,
+    template: 'recovery-code-used',
+    to: email,
+    content: { firstName, left },
+  });
+}

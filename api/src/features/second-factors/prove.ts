@@ -1,0 +1,37 @@
+import { messages } from 'contract/messages';
+import type { proveOneself } from 'contract/proof';
+import type { z } from 'zod';
+import { Invalid } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { provePassword } from '../accounts/prove-password.ts';
+import { type From, findAccount } from '../accounts/service.ts';
+import type { SignedIn } from '../accounts/session.ts';
+import { takeAppCode, tryCode } from './try-code.ts';
+
+/**
+ * Proves anew who is behind a session, by the password or a code of an authenticator app, which is used
+ * up. Throws Invalid for a wrong one, and TooMany after many.
+ */
+export async function prove(
+  services: Services,
+  { id, sessionId }: SignedIn,
+  { password, code = '' }: z.output<typeof proveOneself.body>,
+  from: From,
+): Promise<void> {
+  if (password !== undefined) await provePassword(services, { id, password }, from);
+  else await proveByCode(services, id, code, from);
+  await services.sessions.prove(sessionId);
+}
+
+async function proveByCode(
+  services: Services,
+  id: string,
+  code: string,
+  { address }: From,
+): Promise<void> {
+  const user = await findAccount(services, id);
+  const take = () => takeAppCode(services, id, code);
+  const attempt = await tryCode(services, user, { address }, take);
+  if (!attempt) throw new Invalid({ code: messages.codeWrong });
+  await services.codeTries.succeed(attempt);
+}

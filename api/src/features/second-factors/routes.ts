@@ -1,0 +1,78 @@
+import { endpoints } from 'contract/endpoints';
+import { messages } from 'contract/messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { logInByPasskey, startPasskeyLogIn } from './passkey-sign-in.ts';
+import { confirmPasskey, startPasskey } from './passkeys.ts';
+import { presentFactor } from './present.ts';
+import { prove } from './prove.ts';
+import { confirmTotp, listFactors, removeFactor, renewCodes, startTotp } from './service.ts';
+import { completeLogIn } from './sign-in.ts';
+
+/** Second factors: setting them up, and logging in with them. */
+export function secondFactorRoutes(app: FastifyInstance, services: Services): void {
+  route(app, endpoints.loginSecondFactor, async ({ body, request }) => ({
+    message: messages.signedIn,
+    data: await completeLogIn(services, body, callerOf(request)),
+  }));
+
+  route(app, endpoints.startPasskeyLogin, async ({ body }) => ({
+    data: await startPasskeyLogIn(services, body.token),
+  }));
+
+  route(app, endpoints.loginPasskey, async ({ body, request }) => ({
+    message: messages.signedIn,
+    data: await logInByPasskey(services, body, callerOf(request)),
+  }));
+
+  route(app, endpoints.startPasskey, async ({ user }) => ({
+    data: await startPasskey(services, user.id),
+  }));
+
+  route(app, endpoints.confirmPasskey, async ({ user, body, request }) => ({
+    data: {
+      recovery_codes: await confirmPasskey(services, { id: user.id, address: request.ip }, body),
+    },
+  }));
+
+  route(app, endpoints.proveOneself, async ({ user, body, request, signal }) => {
+    await prove(services, user, body, { address: request.ip, signal });
+    return { message: messages.proved };
+  });
+
+  route(app, endpoints.listSecondFactors, async ({ user }) => {
+    const { apps, passkeys, codesLeft } = await listFactors(services, user.id);
+    const data = [
+      ...apps.map((app) => presentFactor('totp', app)),
+      ...passkeys.map((passkey) => presentFactor('passkey', passkey)),
+    ];
+    return { data, recovery_codes_left: codesLeft };
+  });
+
+  route(app, endpoints.startTotp, async ({ user }) => ({
+    data: await startTotp(services, user.id),
+  }));
+
+  route(app, endpoints.confirmTotp, async ({ user, body, request }) => ({
+    data: {
+      recovery_codes: await confirmTotp(services, { id: user.id, address: request.ip }, body),
+    },
+  }));
+
+  route(app, endpoints.renewRecoveryCodes, async ({ user, request }) => ({
+    data: { recovery_codes: await renewCodes(services, { id: user.id, address: request.ip }) },
+  }));
+
+  route(app, endpoints.deleteSecondFactor, async ({ user, params, request }) => {
+    const owner = { id: user.id, address: request.ip };
+    const change = await removeFactor(services, owner, params.id);
+    const isApp = change === 'app-removed';
+    return { message: isApp ? messages.factorRemoved : messages.passkeyRemoved };
+  });
+}
+
+/** From where somebody logs in, and what their browser says of itself. */
+function callerOf({ ip, headers }: FastifyRequest) {
+  return { address: ip, agent: headers['user-agent'] };
+}

@@ -1,0 +1,99 @@
+import type { Db } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
+import { TooMany } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
+import type { Services } from '../../services.ts';
+import type { Try } from '../accounts/tries.ts';
+import { audit } from '../audit/service.ts';
+import { tellOfRecoveryCode } from './notices.ts';
+import { readRecoveryCode, recoveryCodeMatches } from './recovery-code.ts';
+import { countCodes, findApps, findCode, takeCode, takeStep } from './repository.ts';
+import { secretBox } from './secret-box.ts';
+import { stepOf } from './totp.ts';
+
+/** Whose code it is. */
+export interface Owner {
+  id: string;
+  email: string;
+  emailKey: string;
+  firstName: string;
+}
+
+interface From {
+  address: string;
+  /** The mark of the device. */
+  device?: string;
+}
+
+/** The secrets of authenticator apps, as they lie in the database. */
+export const boxOf = ({ JWT_SECRET }: Env) => secretBox(JWT_SECRET, 'authenticator apps');
+
+/**
+ * Uses up a code by `take`, as one of the tries that somebody has: a wrong code is counted, and a right
+ * one answers the try that is to be ended with what it opens. Null for a wrong one. Throws TooMany.
+ */
+export async function tryCode(
+  services: Services,
+  owner: Owner,
+  { address, device }: From,
+  take: () => Promise<boolean>,
+): Promise<Try | null> {
+  const { db, codeTries, devices } = services;
+  const attempt = await codeTries.begin({
+    account: owner.emailKey,
+    network: networkOf(address),
+    device: devices.knownTo(owner.id, device),
+  });
+  const refused = { action: 'code.refused', actorId: owner.id, address } as const;
+  if (attempt.wait > 0) {
+    if (attempt.isFirst) await audit(db, { ...refused, detail: 'held back' });
+    throw new TooMany(attempt.wait);
+  }
+  try {
+    if (await take()) return attempt;
+  } catch (error) {
+    await codeTries.takeBack(attempt).catch(() => {});
+    throw error;
+  }
+  await codeTries.fail(attempt);
+  await audit(db, refused);
+  return null;
+}
+
+/** Uses up a code of one of somebody's authenticator apps. False for a wrong one, and for a used one. */
+export async function takeAppCode(
+  { db, env }: Services,
+  userId: string,
+  typed: string,
+): Promise<boolean> {
+  const code = typed.replaceAll(/[\s-]/g, '');
+  if (!/^\d{6}$/.test(code)) return false;
+  for (const { id, secret: closed } of await findApps(db, userId)) {
+    const secret = boxOf(env).open(closed, id);
+    const step = secret && (await stepOf(secret, code));
+    if (step && (await takeStep(db, id, step))) return true;
+  }
+  return false;
+}
+
+/**
+ * Uses up one of somebody's recovery codes, and tells them. False for a wrong one, and for a used one.
+ */
+export async function takeRecoveryCode(
+  services: Services,
+  owner: Owner,
+  typed: string,
+  address: string,
+): Promise<boolean> {
+  const { db } = services;
+  const read = readRecoveryCode(typed);
+  const found = read && (await findCode(db, owner.id, read.lookup));
+  if (!found || !(await recoveryCodeMatches(read.code, found.codeHash))) return false;
+  return db.transaction(async (transaction: Db) => {
+    if (!(await takeCode(transaction, found.id))) return false;
+    const left = await countCodes(transaction, owner.id);
+    await audit(transaction, { action: 'recovery-code.used', actorId: owner.id, address });
+    await tellOfRecoveryCode(services, transaction, owner, left);
+    return true;
+  });
+}

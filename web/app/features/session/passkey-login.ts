@@ -1,0 +1,50 @@
+import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+import { loginPasskey, startPasskeyLogin } from 'contract/passkeys';
+import { readDevice } from '../../lib/credentials.ts';
+import { call } from '../../lib/http.ts';
+import { HttpError } from '../../lib/http-error.ts';
+import { logError } from '../../lib/log.ts';
+import { notePasskeyHere } from '../../lib/passkey-mark.ts';
+import { keepSignIn } from './keep-sign-in.ts';
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+interface How {
+  /** The token of a login whose second step this is. */
+  half?: string;
+  /** The browser offers it among the names it fills in, and waits until one is chosen. */
+  useBrowserAutofill?: boolean;
+}
+
+/**
+ * Logs in with a passkey, and keeps what the server answered. Fails with HttpError, whose toast has been
+ * shown; nothing is said where the person turned back, or the browser has none.
+ */
+export async function logInByPasskey({ half, useBrowserAutofill = false }: How): Promise<void> {
+  const { data } = await call(startPasskeyLogin, {
+    body: { token: half },
+    silent: useBrowserAutofill,
+  });
+  const optionsJSON = data.options as Options;
+  const credential = await startAuthentication({
+    optionsJSON,
+    useBrowserAutofill,
+    verifyBrowserAutofillInput: false,
+  });
+  const body = {
+    ...{ token: data.token, device: readDevice() ?? undefined },
+    credential: { ...credential },
+  };
+  const answer = await call(loginPasskey, { body });
+  notePasskeyHere();
+  keepSignIn(answer.data, answer.message);
+}
+
+/** Has the browser offer a passkey where the e-mail is typed, until the returned function is called. */
+export function offerPasskeys(field: HTMLInputElement): () => void {
+  field.autocomplete = 'username webauthn' as AutoFill;
+  logInByPasskey({ useBrowserAutofill: true }).catch((error) => {
+    if (error instanceof HttpError) logError('Logging in with a passkey failed', error);
+  });
+  return () => WebAuthnAbortService.cancelCeremony();
+}
