@@ -4,8 +4,7 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   // Each worker has a stack of its own, whose clock the journeys move: those of a file take turns.
-  // More of them than cores: each waits half of its time, for pages, mails and the clock.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   timeout: 120_000,
   retries: 0,
