@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   // Each worker has a stack of its own, whose clock the journeys move: those of a file take turns.
-  workers: 2,
+  // More of them than cores: each waits half of its time, for pages, mails and the clock.
+  workers: 3,
   fullyParallel: false,
   timeout: 120_000,
   retries: 0,
