@@ -64,6 +64,38 @@ test('a failed payment is put right with another card; its invoice and the produ
     await expect(tab.getByText('£14.99').first()).toBeVisible();
   });
 
+  await test.step('a renewal that the bank wants confirmed is confirmed on the page of the card', async () => {
+    await page.goto('/user/subscriptions');
+    const card = page.getByRole('article', { name: 'Cataract Connect' });
+    await card.getByRole('button', { name: 'Update card' }).click();
+    await page.getByLabel('Card number').fill('4000 0027 6000 3184');
+    await page.getByLabel('Expiry date').fill('12 / 34');
+    await page.getByLabel('CVC').fill('123');
+    await page.getByLabel('Cardholder name').fill('Priya Nair');
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByText('Your card has been updated')).toBeVisible();
+    await stack.advanceDays(31);
+    const subject = 'Your bank asks you to confirm your Cataract Connect payment';
+    const [mail] = await mailsTo(stack, person.email, subject);
+    expect(mail?.text).toContain(`${stack.sandboxUrl}/i/`);
+    await page.reload();
+    await expect(card.getByText('Your bank asks you to confirm')).toBeVisible();
+    await expect(card.getByText('did not go through')).toHaveCount(0);
+    await expectAccessibleHere(page, [320, 1280]);
+    const opened = page.waitForEvent('popup');
+    await card.getByRole('link', { name: /^Confirm payment/ }).press('Enter');
+    const tab = await opened;
+    await tab.getByRole('button', { name: 'Pay £14.99' }).click();
+    await tab.getByRole('button', { name: 'Complete' }).click();
+    await expect(tab.getByText(/, paid$/)).toBeVisible();
+    await tab.close();
+    await expect(async () => {
+      await page.reload();
+      await expect(card.getByText('Active', { exact: true })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(card.getByText('Your bank asks you to confirm')).toHaveCount(0);
+  });
+
   await test.step('somebody who does not hold a product is told so', async () => {
     await page.goto('/user/products/portfolio/open');
     await expect(page.getByRole('alert')).toContainText('You do not hold Portfolio Builder');

@@ -15,7 +15,7 @@ const links = {
     ['/user/dashboard', 'Dashboard', 'Your Overview'],
     ['/user/subscriptions', 'My Subscriptions', 'Active Plans'],
     ['/user/payments', 'Payment History', 'Transaction History'],
-    ['/user/account', 'Account', 'Your Data'],
+    ['/user/account', 'Account', 'Security & Data'],
   ],
 } as const;
 

@@ -87,12 +87,33 @@ test('cancelled and undone, made yearly, moved to the combined offer, and refund
   });
 });
 
-/** Signs somebody up who is on trial of a monthly plan afterwards. */
-async function customerOf(page: Page, product: string) {
+test('a year is renewed with a reminder before and the right to withdraw after', async ({
+  page,
+  stack,
+}) => {
+  const person = await customerOf(page, 'Cataract Connect', 'Yearly');
+  await stack.advanceDays(8);
+  const renewal = (await stack.now()) + 364 * 86_400_000;
+  await stack.advanceDays(364 - 13);
+  const day = new Date(renewal).toLocaleDateString('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' },
+  });
+  const [mail] = await mailsTo(stack, person.email, `Your Cataract Connect renews on ${day}`);
+  for (const said of ['£150.00', 'Visa ending in 4242, expires 12/2034', 'cancel under My']) {
+    expect(mail?.text).toContain(said);
+  }
+  await stack.advanceDays(14);
+  await mailsTo(stack, person.email, 'Receipt for your Cataract Connect payment', 2);
+  await page.reload();
+  await expect(card(page, 'Cataract Connect')).toContainText(/until \d+ \w+£150\.00 back/);
+});
+
+/** Signs somebody up who is on trial of a plan afterwards. */
+async function customerOf(page: Page, product: string, cycle: 'Monthly' | 'Yearly' = 'Monthly') {
   const person = somebody();
   await signUp(page, person);
   await logIn(page, person);
-  await choose(page, product, 'Monthly');
+  await choose(page, product, cycle);
   await payWith(page, '4242 4242 4242 4242');
   await expect(card(page, product).getByText('Trial', { exact: true })).toBeVisible();
   return person;

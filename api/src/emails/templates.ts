@@ -14,6 +14,7 @@ import { passwordReset } from './password-reset.ts';
 import { paymentConfirm } from './payment-confirm.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { paymentReceipt } from './payment-receipt.ts';
+import { paymentRefunded } from './payment-refunded.ts';
 import { planKept } from './plan-kept.ts';
 import { priceChanging } from './price-changing.ts';
 import { recoveryCodeUsed } from './recovery-code-used.ts';
@@ -54,6 +55,7 @@ export const templates = {
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'payment-confirm': paymentConfirm,
+  'payment-refunded': paymentRefunded,
   'subscription-ending': subscriptionEnding,
   'plan-kept': planKept,
   'cancellation-undone': cancellationUndone,

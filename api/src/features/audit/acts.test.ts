@@ -42,6 +42,16 @@ const acts: Record<string, Act> = {
     const { status } = await boss.client.delete(`/admin/users/${id}`);
     return { status, action: 'user.deleted', target: id };
   },
+  'DELETE /admin/users/{id}/sessions/{session}': async (id) => {
+    const sessions = `/admin/users/${id}/sessions`;
+    const [one] = (await boss.client.get(sessions)).body.data;
+    const { status } = await boss.client.delete(`${sessions}/${one.id}`);
+    return { status, action: 'session.ended', target: id };
+  },
+  'DELETE /admin/users/{id}/sessions': async (id) => {
+    const { status } = await boss.client.delete(`/admin/users/${id}/sessions`);
+    return { status, action: 'session.ended', target: id };
+  },
   'POST /admin/events/{id}/resend': async () => {
     await server.services.db.insert(stripeEvents).values({ ...event, createdAt: new Date() });
     const { status } = await boss.client.post(`/admin/events/${event.id}/resend`);

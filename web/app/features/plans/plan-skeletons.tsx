@@ -1,16 +1,16 @@
 import { Card } from '../../ui/signed-in/card.tsx';
 import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
 
-/** Three cards of the plans' size, and the terms below them, while the plans load. */
+/** Three cards of the plans' size while the plans load. */
 export function PlanSkeletons() {
   return (
-    <div role="status">
+    <div role="status" className="mb-5">
       <span className="sr-only">Loading plans</span>
       <div className="grid gap-5 md:grid-cols-3 md:gap-4 xl:gap-5">
         {['first', 'second', 'third'].map((card) => (
           <Card
             key={card}
-            className="flex min-h-[35rem] flex-col p-5 md:min-h-[44rem] xl:min-h-[40.5rem] xl:p-7 min-[90rem]:min-h-[36rem]"
+            className="flex min-h-[34rem] flex-col p-5 md:min-h-[46rem] xl:min-h-[40.5rem] xl:p-7 min-[90rem]:min-h-[39rem]"
           >
             <Skeleton className="h-6 w-40" />
             <Skeleton className="mt-3 h-4 w-full" />
@@ -26,7 +26,6 @@ export function PlanSkeletons() {
           </Card>
         ))}
       </div>
-      <Skeleton className="mt-11 h-10 max-w-3xl" />
     </div>
   );
 }

@@ -132,7 +132,10 @@ export default function Plans() {
           <SharedTerms cycle={cycle} />
         </>
       ) : (
-        <PlanSkeletons />
+        <>
+          <PlanSkeletons />
+          <SharedTerms cycle={cycle} />
+        </>
       )}
       {change && (
         <ChangeDialog

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '../../../db/schema.ts';
+import { auditLog, outgoingEmails } from '../../../db/schema.ts';
 import type { Client } from '../../../testing/client.ts';
 import { holder, payer } from '../../../testing/holder.ts';
 import { cards } from '../../../testing/hosted-page.ts';
@@ -35,6 +35,7 @@ describe("an admin's refund", () => {
     const { stats } = (await admin.get(`/admin/payments?user=${user.id}`)).body;
     expect(stats).toMatchObject({ successAmount: 130, totalAmount: 130 });
     await refund({ amount: 13_000, reason: 'Paid in error', refunded: 2_000 });
+    expect(await refundMails(user.email)).toEqual([2_000, 13_000]);
     expect(await payments()).toMatchObject([{ amount: 150, refunded: 150, status: 'refunded' }]);
     expect([await refunds(), (await held()).status]).toEqual([15_000, 'active']);
 
@@ -66,6 +67,7 @@ describe("an admin's refund", () => {
       'This refund was made already. Another one needs another reason.',
     ]);
     expect(await refunds()).toBe(5_000);
+    expect(await refundMails(user.email)).toEqual([5_000]);
     expect((await refund({ ...wanted, reason: 'A second bad week' })).status).toBe(200);
     expect(await refunds()).toBe(10_000);
     const { db } = server.services;
@@ -124,6 +126,18 @@ describe("an admin's refund", () => {
     expect((await held.refund(wanted, held.client)).status).toBe(403);
   });
 });
+
+/** The sums of which somebody is told that they went back, in their order. */
+async function refundMails(email: string): Promise<number[]> {
+  const rows = await server.services.db
+    .select({ content: outgoingEmails.content })
+    .from(outgoingEmails)
+    .where(
+      and(eq(outgoingEmails.recipient, email), eq(outgoingEmails.template, 'payment-refunded')),
+    )
+    .orderBy(outgoingEmails.createdAt);
+  return rows.map(({ content }) => (content as { refund: number }).refund);
+}
 
 let shared: ReturnType<typeof paid> | undefined;
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { productName } from 'contract/catalogue';
 import { formatPence } from 'contract/format';
 import type Stripe from 'stripe';
+import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { auditOnce } from '../../audit/service.ts';
 import { findPayment, type PaymentRow } from '../payments/repository.ts';
 import { explainOutage, isOvertaken } from '../stripe/client.ts';
-import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { findCustomer, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { paymentIntents } from '../stripe/invoice-references.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
@@ -38,13 +39,39 @@ export async function refundPayment(services: Services, asked: Refunding): Promi
   if (!payment || !customerId) throw new NotFound();
   const isNew = await explainOutage(() => giveBack(services, payment, customerId, asked));
   // Also for a repeat: who asked first may have died before this was written.
-  await auditOnce(db, {
-    ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
-    detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})`,
+  await db.transaction(async (transaction) => {
+    await auditOnce(transaction, {
+      ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
+      detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})`,
+    });
+    await queueMail(services, transaction, payment, customerId, asked);
   });
   if (!isNew) throw new Conflict('This refund was made already. Another one needs another reason.');
   await syncSoon(services, customerId);
   return `Refunded ${formatPence(amount)}`;
+}
+
+async function queueMail(
+  { mails }: Services,
+  transaction: Db,
+  { id, productId, paidAt, amount }: PaymentRow,
+  customerId: string,
+  asked: Refunding,
+): Promise<void> {
+  const customer = await findCustomer(transaction, customerId);
+  if (!customer || customer.isDeleted) return;
+  await mails.queue(transaction, {
+    cause: `payment-refunded:${id}:${printOf(asked)}`,
+    template: 'payment-refunded',
+    to: customer.email,
+    content: {
+      firstName: customer.firstName,
+      product: productName(productId),
+      paidAt: paidAt.toISOString(),
+      amount,
+      refund: asked.amount,
+    },
+  });
 }
 
 /** Whether it was given back now; false where the very same was given back before. */
@@ -81,6 +108,10 @@ async function giveBack(
 
 /** What makes two refunds of one payment the same, written down with each. */
 const marksOf = ({ amount, reason }: Refunding) => ({ reason, total: String(amount) });
+const printOf = (asked: Refunding) =>
+  createHash('sha256')
+    .update(JSON.stringify(marksOf(asked)))
+    .digest('base64url');
 
 async function wasMade(stripe: Stripe, invoice: Stripe.Invoice, asked: Refunding) {
   const { reason, total } = marksOf(asked);
@@ -99,7 +130,7 @@ async function refundCharges(
   asked: Refunding,
 ): Promise<void> {
   const marks = marksOf(asked);
-  const print = createHash('sha256').update(JSON.stringify(marks)).digest('base64url');
+  const print = printOf(asked);
   let owed = asked.amount;
   for (const { charge, left } of charges) {
     const amount = Math.min(owed, left);
