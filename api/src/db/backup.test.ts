@@ -11,7 +11,14 @@ import { runProgram } from '../testing/programs.ts';
 import { startTestServer } from '../testing/server.ts';
 import { advanceDays, subscribe } from '../testing/subscriber.ts';
 import { openDatabase } from './open.ts';
-import { legalChanges, pastRevenue, priceMoves } from './schema.ts';
+import {
+  authenticatorApps,
+  legalChanges,
+  passkeys,
+  pastRevenue,
+  priceMoves,
+  recoveryCodes,
+} from './schema.ts';
 
 const zoe = { first_name: "Zoë 👩🏽‍⚕️ O'Neil", email: 'zoe@hospital.test', password: 'Retina-2026' };
 
@@ -47,6 +54,14 @@ beforeAll(async () => {
     ...{ id: user.id, userId: user.id, stripeSubscriptionId: 'sub_1', priceId: 'price_1' },
     ...{ planId: products[0]?.monthly.id ?? '', oldAmount: 2_499, newAmount: 2_999 },
     ...{ toldAt: told, notBefore: told },
+  });
+  const { user: colleague } = await server.client.newUser();
+  const factor = { id: user.id, userId: colleague.id };
+  await server.services.db.insert(authenticatorApps).values({ ...factor, secret: 'sealed' });
+  await server.services.db.insert(recoveryCodes).values({ ...factor, lookup: 'k', codeHash: 'h' });
+  await server.services.db.insert(passkeys).values({
+    ...{ ...factor, credentialId: 'c', counter: 3, transports: ['internal', 'hybrid'] },
+    publicKey: Buffer.from([0, 1, 127, 128, 255]),
   });
   await server.close();
   before = await contents(lived);
