@@ -26,11 +26,14 @@ async function newUser() {
   return { user, doors: [client, twin.client.withToken(token)] as const };
 }
 
-function fifty(
+/** PGlite takes one statement at a time: fifty would have the last ones wait longer than a person may. */
+const crowd = process.env.TEST_DATABASE === 'pglite' ? 12 : 50;
+
+function allAtOnce(
   doors: readonly [Client, Client],
   send: (client: Client, n: number) => Promise<Reply>,
 ): Promise<Reply[]> {
-  const sends = Array.from({ length: 50 }, (_, n) => send(n % 2 ? doors[0] : doors[1], n));
+  const sends = Array.from({ length: crowd }, (_, n) => send(n % 2 ? doors[0] : doors[1], n));
   return Promise.all(sends);
 }
 
@@ -61,10 +64,10 @@ async function expectNothingDiffers(): Promise<void> {
   expect(differences).toEqual([]);
 }
 
-describe('fifty at once', () => {
+describe('many at once', () => {
   it('that subscribe to one plan open one session, and pay it once', async () => {
     const { user, doors } = await newUser();
-    const replies = await fifty(doors, (client) =>
+    const replies = await allAtOnce(doors, (client) =>
       client.post('/subscriptions/checkout', choice('portfolio', 'monthly')),
     );
     expect(statuses(replies)).toEqual([200]);
@@ -77,7 +80,7 @@ describe('fifty at once', () => {
 
   it('that subscribe to two plans leave one session that can be paid', async () => {
     const { user, doors } = await newUser();
-    const replies = await fifty(doors, (client, n) =>
+    const replies = await allAtOnce(doors, (client, n) =>
       client.post(
         '/subscriptions/checkout',
         n % 4 < 2 ? choice('portfolio', 'monthly') : choice('combined', 'yearly'),
@@ -94,7 +97,7 @@ describe('fifty at once', () => {
     const { user, doors } = await newUser();
     await subscribe(doors[0], 'portfolio', 'monthly');
     const [held] = (await doors[0].get('/user/subscriptions')).body.subscriptions;
-    const replies = await fifty(doors, (client) =>
+    const replies = await allAtOnce(doors, (client) =>
       client.post(`/user/subscriptions/${held.id}/cancel`),
     );
     expect(statuses(replies)).toEqual([200]);
@@ -108,7 +111,7 @@ describe('fifty at once', () => {
     const { user, doors } = await newUser();
     await subscribe(doors[0], 'portfolio', 'monthly');
     const [held] = (await doors[0].get('/user/subscriptions')).body.subscriptions;
-    const replies = await fifty(doors, (client, n) =>
+    const replies = await allAtOnce(doors, (client, n) =>
       client.post(
         `/user/subscriptions/${held.id}/cancel`,
         n % 4 < 2 ? undefined : { cancelSubscription: false },
@@ -129,7 +132,7 @@ describe('fifty at once', () => {
     await payOn(body.checkout_url);
     await sandboxPost(server, '/sandbox/webhooks', { mode: 'normal' });
     const { data: events } = await server.services.stripe.events.list({ limit: 5 });
-    const replies = await fifty(doors, (client, n) => {
+    const replies = await allAtOnce(doors, (client, n) => {
       if (n % 4 < 2) {
         return client.post('/subscriptions/checkout/confirm', { session_id: body.session_id });
       }

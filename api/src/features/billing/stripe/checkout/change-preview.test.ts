@@ -92,6 +92,19 @@ it('is not worked out where nothing is changed, and changes nothing', async () =
   expect((await client.get('/user/subscriptions')).body).toEqual(before);
 });
 
+it('has to wait for the hour in which the payment before it is still to be taken', async () => {
+  const { client } = await server.client.newUser();
+  await subscribe(client, 'cataract', 'yearly');
+  await advanceDays(server, 7);
+  const asked = await client.post('/subscriptions/checkout', choice('cataract', 'monthly'));
+  expect([asked.status, asked.body.error]).toEqual([
+    409,
+    'Your payment for Cataract Connect is being taken at this moment. Please try again in an hour.',
+  ]);
+  await advanceDays(server, 1);
+  expect((await preview(client, 'cataract', 'monthly')).status).toBe(200);
+});
+
 describe('product B29: a plan whose payment was given back', () => {
   const giveBack = async (userId: string, amount?: number) => {
     const { stripe } = server.services;
