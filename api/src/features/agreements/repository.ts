@@ -10,16 +10,6 @@ export async function insertAgreement(db: Db, agreement: NewAgreement): Promise<
   await db.insert(agreements).values(agreement).onConflictDoNothing();
 }
 
-/** Keeps a user from being deleted for the rest of the transaction; false for one who has been. */
-export async function holdUser(transaction: Db, userId: string): Promise<boolean> {
-  const held = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('share');
-  return held.length > 0;
-}
-
 /** Stores the choice of a plan, in place of the last one of the same plan that nothing came of. */
 export async function replaceChoice(db: Db, choice: NewAgreement): Promise<void> {
   const { id: _, ...said } = choice;

@@ -9,6 +9,7 @@ import {
 } from 'contract/sale-terms';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import { lockUser } from '../../db/lock-user.ts';
 import { NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -18,7 +19,6 @@ import {
   findAgreementsOf,
   findChange,
   findUntold,
-  holdUser,
   insertAgreement,
   noteConfirmation,
   replaceChoice,
@@ -76,7 +76,7 @@ export function agreeToPlan(
 /** Writes of somebody who is deleted meanwhile nothing more down: throws Unauthorised then. */
 function ofLiving(db: Db, userId: string, write: (transaction: Db) => Promise<void>) {
   return db.transaction(async (transaction) => {
-    if (!(await holdUser(transaction, userId))) throw new Unauthorised();
+    if (!(await lockUser(transaction, userId))) throw new Unauthorised();
     await write(transaction);
   });
 }

@@ -1,11 +1,11 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
+import { lockUser } from '../../../../db/lock-user.ts';
 import type { Env } from '../../../../env.ts';
 import { Conflict, Unauthorised } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { isKeySpent, unlessMissing } from '../client.ts';
 import { hasOwnName } from '../customers/customers.ts';
-import { lockUser } from '../customers/customers-repository.ts';
 import { isAtShownPrice } from '../setup/old-sessions.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { claimIntent, type Intent, noteSession, setIntent } from './intents-repository.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { stripeCustomers, users } from '../../../../db/schema.ts';
 
@@ -55,19 +55,6 @@ export async function storeCustomer(db: Db, id: string, userId: string): Promise
     .returning({ id: stripeCustomers.id });
   if (stored.length > 0) return;
   await db.update(stripeCustomers).set({ id }).where(eq(stripeCustomers.userId, userId));
-}
-
-/**
- * Keeps a user from being deleted for the rest of the transaction. False for one who has been
- * deleted.
- */
-export async function lockUser(transaction: Db, userId: string): Promise<boolean> {
-  const held = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('share');
-  return held.length > 0;
 }
 
 /**

@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
+import { lockUser } from '../../../../db/lock-user.ts';
 import type { Services } from '../../../../services.ts';
 import { findAccount } from '../../../accounts/service.ts';
 import { unlessMissing } from '../client.ts';
 import { footerOf } from '../sync/seller.ts';
-import { findCustomerOfUser, lockUser, storeCustomer } from './customers-repository.ts';
+import { findCustomerOfUser, storeCustomer } from './customers-repository.ts';
 
 /**
  * The user's Stripe customer, made on first need and again after it was deleted at Stripe, with the
