@@ -2,13 +2,12 @@ import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { writeBreachedList } from '../../api/src/features/accounts/breached-list.ts';
+import { BESIDE, external } from '../lib/bundle.ts';
 import { root } from '../lib/paths.ts';
 
 const nodeModules = join(root, 'node_modules');
 
-/** Packages with binaries that their code looks for beside itself: they are copied whole. */
-const COPIED = ['@node-rs/argon2', '@electric-sql/pglite'];
-/** What nobody reads of those: maps, types, and PostgreSQL's other extensions. */
+/** What nobody reads of the packages that are copied whole: maps, types, and PostgreSQL's other extensions. */
 const NEEDLESS = /\.(map|d\.c?ts|md)$|pglite\/dist\/(?!pg_trgm)\w+\.tar\.gz$/;
 
 /** Files that packages of the bundle read beside their code. */
@@ -34,7 +33,7 @@ export async function buildServer(folder: string): Promise<void> {
     cwd: root,
     input: { main: 'api/src/bundle/main.ts' },
     platform: 'node',
-    external: COPIED.map((name) => new RegExp(`^${name}(/|$)`)),
+    external,
     plugins: [findFiles],
     // The brand is set when the server starts: there is no `import.meta.env`, and that is meant.
     checks: { emptyImportMeta: false },
@@ -54,7 +53,7 @@ export async function buildServer(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 
   const packages = globSync(
-    COPIED.map((name) => `${name}*`),
+    BESIDE.map((name) => `${name}*`),
     { cwd: nodeModules },
   );
   for (const file of [...packages, ...READ]) {

@@ -28,6 +28,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return someCause(error, ({ message }, code) => awayCodes.test(code) || words.test(message));
 }
 
+/** Whether the database is there and does not let us in: that does not pass by itself. */
+export function isDatabaseClosedToUs(error: unknown): boolean {
+  return someCause(error, (_cause, code) => /^(28|3D)/.test(code));
+}
+
 /** Whether an error means that nothing can be had of the database for now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseExhausted(error);

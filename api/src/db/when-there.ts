@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from './client.ts';
 import { openDatabase } from './open.ts';
-import { isDatabaseAway } from './unavailable.ts';
+import { isDatabaseAway, isDatabaseClosedToUs } from './unavailable.ts';
 
 const againMs = 1_000;
 const tellMs = 10_000;
@@ -21,7 +21,7 @@ export async function openWhenThere(
     try {
       return await openDatabase(settings);
     } catch (error) {
-      if (!settings.url || !isDatabaseAway(error) || isRefusal(error)) throw error;
+      if (!settings.url || !isDatabaseAway(error) || isDatabaseClosedToUs(error)) throw error;
       const now = performance.now();
       const place = new URL(settings.url).host;
       if (now - began >= limitMs) {
@@ -38,14 +38,6 @@ export async function openWhenThere(
       await setTimeout(againMs);
     }
   }
-}
-
-/** Whether somebody is there and does not let us in: that does not pass by itself. */
-function isRefusal(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/^(28|3D)/.test((cause as NodeJS.ErrnoException).code ?? '')) return true;
-  }
-  return false;
 }
 
 /** The innermost cause: what lies around it quotes the statement that met it. */
