@@ -11,6 +11,7 @@ const enginesOwn = [
   'features/billing/subscriptions/repository',
   'features/dashboards/dashboards',
   'features/exports/exports',
+  'features/products/access',
   'features/tallies/tallies',
   'features/users/list',
 ].map((name) => {

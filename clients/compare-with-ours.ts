@@ -1,7 +1,8 @@
 import { users } from '../api/src/db/schema.ts';
 import { findPayments } from '../api/src/features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../api/src/features/billing/subscriptions/repository.ts';
-import type { World } from '../api/src/testing/model/world.ts';
+import { purgedUntil, type World } from '../api/src/testing/model/world.ts';
+import { products } from '../contract/src/catalogue.ts';
 import type { Comparison } from './comparison.ts';
 import type { Mirror } from './mirror.ts';
 
@@ -10,14 +11,15 @@ import type { Mirror } from './mirror.ts';
  * and compares them with our rows.
  */
 export async function compareWithOurs(world: World, mirror: Mirror): Promise<Comparison> {
-  const ids = world.sandbox.all('customer').map(({ id }) => id);
+  // Of those who belong to no user there are no rows.
+  const ours = world.sandbox.all('customer').filter(({ metadata }) => metadata.user_id);
   const outcome: Comparison = { fields: 0, differences: [] };
-  const compare = (name: string, ours: Row[], theirs: Row[]) => {
+  const compare = (name: string, rows: Row[], theirs: Row[]) => {
     const known = new Map(theirs.map((one) => [one.id, one]));
-    if (ours.length !== theirs.length) {
-      outcome.differences.push(`${name}: ${ours.length} rows, not ${theirs.length}`);
+    if (rows.length !== theirs.length) {
+      outcome.differences.push(`${name}: ${rows.length} rows, not ${theirs.length}`);
     }
-    for (const row of ours) {
+    for (const row of rows) {
       for (const [field, value] of Object.entries(row)) {
         outcome.fields += 1;
         const mirrored = known.get(row.id)?.[field];
@@ -30,7 +32,11 @@ export async function compareWithOurs(world: World, mirror: Mirror): Promise<Com
   const everybody = (await db.select({ id: users.id }).from(users)).map(({ id }) => id);
   const held = await Promise.all(everybody.map((id) => findSubscriptionsOfUser(db, id)));
   const paid = await Promise.all(everybody.map((userId) => findPayments(db, { userId })));
-  const mirrored = await readMirror(mirror, ids);
+  const purged = await Promise.all(
+    ours.map(({ metadata }) => purgedUntil(world, metadata.user_id ?? '')),
+  );
+  const ids = ours.map(({ id }) => id);
+  const mirrored = await readMirror(mirror, ids, Math.max(0, ...purged));
   const subscriptionIds = new Set(world.sandbox.all('subscription').map(({ id }) => id));
   const invoiceIds = new Set(world.sandbox.all('invoice').map(({ id }) => id));
   compare(
@@ -71,24 +77,36 @@ export async function compareWithOurs(world: World, mirror: Mirror): Promise<Com
 
 type Row = Record<string, unknown> & { id: string };
 
-async function readMirror(mirror: Mirror, customers: string[]) {
-  const subscriptions = (await mirror.rows(
-    `select s.id, p.metadata->>'plan_id' as plan, p.unit_amount * i.quantity as amount,
-       case when s.status = 'trialing' then 'trial'
-         when s.status in ('active', 'past_due') then 'active' else 'ended' end as status,
-       s.status in ('trialing', 'active', 'past_due') as "hasAccess",
-       s.status = 'past_due' as "paymentProblem",
-       s.status in ('trialing', 'active', 'past_due')
-         and (s.cancel_at_period_end or s.cancel_at is not null) as ending,
-       case when s.status = 'canceled' and s.metadata->>'trial' = 'refused' then null
-         else s.trial_end::text end as "trialEnd",
-       i.current_period_end as "periodEnd", s.ended_at as "endedAt"
+/** An item of a subscription as the engine has it. */
+interface Item {
+  id: string;
+  product: string;
+  cycle: 'month' | 'year';
+  amount: number;
+  rest: Row;
+}
+
+async function readMirror(mirror: Mirror, customers: string[], purgedUntil: number) {
+  const items = (await mirror.rows(
+    `select s.id, p.product, p.recurring->>'interval' as cycle, p.unit_amount * i.quantity as amount,
+       json_build_object(
+         'id', s.id,
+         'status', case when s.status = 'trialing' then 'trial'
+           when s.status in ('active', 'past_due') then 'active' else 'ended' end,
+         'hasAccess', s.status in ('trialing', 'active', 'past_due'),
+         'paymentProblem', s.status = 'past_due',
+         'ending', s.status in ('trialing', 'active', 'past_due')
+           and (s.cancel_at_period_end or s.cancel_at is not null),
+         'trialEnd', case when s.status = 'canceled' and s.metadata->>'trial' = 'refused' then null
+           else s.trial_end::text end,
+         'periodEnd', i.current_period_end,
+         'endedAt', s.ended_at) as rest
      from stripe.subscriptions s
      join stripe.subscription_items i on i.subscription = s.id and i.deleted is not true
      join stripe.prices p on p.id = i.price
      where s.customer = any($1) and s.status not in ('incomplete', 'incomplete_expired')`,
     [customers],
-  )) as Row[];
+  )) as unknown as Item[];
   const payments = (await mirror.rows(
     `with back as (
        select l.invoice, sum(c.amount_refunded) + coalesce(sum((
@@ -96,18 +114,46 @@ async function readMirror(mirror: Mirror, customers: string[]) {
          as amount
        from stripe.invoice_payments l
        join stripe.charges c on c.payment_intent = l.payment->>'payment_intent' and c.paid
-       group by l.invoice)
-     select i.id, i.lines->'data'->0->>'subscription' as subscription,
+       group by l.invoice),
+     asked as (
+       select l.invoice from stripe.invoice_payments l
+       join stripe.payment_intents t on t.id = l.payment->>'payment_intent'
+       where t.status = 'requires_action' or t.last_payment_error::jsonb->>'code'
+         in ('authentication_required', 'payment_intent_authentication_failure')),
+     invoice as (
+       select *, lines->'data'->0->>'subscription' as sold from stripe.invoices)
+     select i.id, i.sold as subscription,
        case when i.status = 'paid' then i.amount_paid else i.amount_due end as amount,
        coalesce(b.amount, 0) as refunded,
-       case when i.status <> 'paid' then case when i.attempt_count > 0 then 'failed' else 'pending' end
-         when coalesce(b.amount, 0) >= i.amount_paid then 'refunded' else 'success' end as status
-     from stripe.invoices i left join back b on b.invoice = i.id
+       case when i.status = 'paid' then
+         case when coalesce(b.amount, 0) >= i.amount_paid then 'refunded' else 'success' end
+         when i.status = 'open' and s.status = 'past_due' and i.id in (select invoice from asked)
+           then 'pending'
+         when i.attempt_count > 0 then 'failed' else 'pending' end as status
+     from invoice i left join back b on b.invoice = i.id
+     left join stripe.subscriptions s on s.id = i.sold
      where i.customer = any($1) and i.status in ('paid', 'open', 'uncollectible')
-       and case when i.status = 'paid' then i.amount_paid else i.amount_due end > 0`,
-    [customers],
+       and case when i.status = 'paid' then i.amount_paid else i.amount_due end > 0
+       and coalesce((i.status_transitions->>'paid_at')::bigint, i.created) > $2`,
+    [customers, purgedUntil],
   )) as Row[];
-  return { subscriptions, payments };
+  return { subscriptions: soldBy(items), payments };
+}
+
+/** A row for each subscription: the smallest product that includes all its items sell, at their sum. */
+function soldBy(items: Item[]): Row[] {
+  const byId = Map.groupBy(items, ({ id }) => id);
+  return [...byId].map(([id, all]) => {
+    const sold = all.flatMap(
+      ({ product }) => products.find((one) => one.id === product)?.includes ?? [],
+    );
+    const [product] = products
+      .filter(({ includes }) => sold.every((key) => includes.includes(key)))
+      .toSorted((a, b) => a.includes.length - b.includes.length);
+    const plan = all[0]?.cycle === 'month' ? product?.monthly.id : product?.yearly.id;
+    const amount = all.reduce((sum, one) => sum + Number(one.amount), 0);
+    return { ...all[0]?.rest, id, plan, amount };
+  });
 }
 
 function seconds(moment: Date | null): number | null {

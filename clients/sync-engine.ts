@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { makeTemplate } from '../api/src/testing/database.ts';
 import { live } from '../api/src/testing/model/live.ts';
 import { lives } from '../api/src/testing/model/lives.ts';
-import { closeWorld, openWorld } from '../api/src/testing/model/world.ts';
+import type { Life } from '../api/src/testing/model/steps.ts';
+import { closeWorld, openWorld, type World } from '../api/src/testing/model/world.ts';
 import { startPostgres } from '../scripts/lib/postgres.ts';
 import { compareWithOurs } from './compare-with-ours.ts';
 import { compareWithStripe } from './compare-with-stripe.ts';
-import { openMirror } from './mirror.ts';
+import { type Mirror, openMirror } from './mirror.ts';
 
 const SHOWN = 40;
 
@@ -23,26 +24,32 @@ export async function mirrorLives(count: number, seed: number): Promise<void> {
     await makeTemplate(url);
     const world = await openWorld();
     const mirror = await openMirror(world, url);
-    let fields = 0;
-    const differences: string[] = [];
-    for (const [index, script] of fc.sample(lives(9), { numRuns: count, seed }).entries()) {
-      await live(world, script);
-      await mirror.follow();
-      for (const compare of [compareWithOurs, compareWithStripe]) {
-        const found = await compare(world, mirror);
-        fields += found.fields;
-        differences.push(...found.differences.map((one) => `life ${index + 1}: ${one}`));
-      }
+    try {
+      await compareLives(world, mirror, fc.sample(lives(9), { numRuns: count, seed }));
+    } finally {
+      await mirror.close();
+      await closeWorld(world);
     }
-    const { steps } = world.counts;
-    print(`${count} lives (seed ${seed}), ${steps} steps, ${fields} fields compared`);
-    print(`not taken by the engine: ${[...mirror.unhandled].toSorted().join(', ')}`);
-    for (const one of differences.slice(0, SHOWN)) print(one);
-    print(`${differences.length} differences`);
-    await mirror.close();
-    await closeWorld(world);
-    if (differences.length > 0) throw new Error('The engine and we differ.');
   } finally {
     await stop();
   }
+}
+
+async function compareLives(world: World, mirror: Mirror, scripts: Life[]): Promise<void> {
+  let fields = 0;
+  const differences: string[] = [];
+  for (const [index, script] of scripts.entries()) {
+    await live(world, script);
+    await mirror.follow();
+    for (const compare of [compareWithOurs, compareWithStripe]) {
+      const found = await compare(world, mirror);
+      fields += found.fields;
+      differences.push(...found.differences.map((one) => `life ${index + 1}: ${one}`));
+    }
+  }
+  print(`${scripts.length} lives, ${world.counts.steps} steps, ${fields} fields compared`);
+  print(`not taken by the engine: ${[...mirror.unhandled].toSorted().join(', ')}`);
+  for (const one of differences.slice(0, SHOWN)) print(one);
+  print(`${differences.length} differences`);
+  if (differences.length > 0) throw new Error('The engine and we differ.');
 }

@@ -1,17 +1,40 @@
 import { defineConfig } from '@playwright/test';
+import type { StackOptions } from './support/stack.ts';
 
-export default defineConfig({
+/**
+ * The journeys that need a stack which others are not on: they move its clock far, kill it, or count
+ * what happens in it. Those of a group take turns on one.
+ */
+const ownStacks: { files: string[]; use?: Partial<StackOptions> }[] = [
+  { files: ['payment-problem', 'subscription-lives', 'withdrawing'] },
+  { files: ['killed', 'reset-links'], use: { pglite: true } },
+  { files: ['demo-history'], use: { pglite: true, history: true } },
+  { files: ['example-product', 'connections'], use: { example: true } },
+  { files: ['subscribe', 'subscribers-moved'] },
+];
+const spec = (file: string) => `${file}.spec.ts`;
+
+export default defineConfig<object, StackOptions>({
   testDir: './journeys',
+  globalSetup: './support/first-start.ts',
   outputDir: '../test-results',
-  // Each worker has a stack of its own, whose clock the journeys move: those of a file take turns.
+  // Each worker has a stack of its own: the journeys of a file take turns. The long ones come first.
   // More of them than cores: each waits half of its time, for pages, mails and the clock.
   workers: 3,
   fullyParallel: false,
+  projects: [
+    ...ownStacks.map(({ files, use = {} }) => {
+      return { name: files.join(', '), testMatch: files.map(spec), workers: 1, use };
+    }),
+    { name: 'shared', testIgnore: ownStacks.flatMap(({ files }) => files).map(spec) },
+  ],
   timeout: 120_000,
   retries: 0,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-GB',
+    // What moves takes a sixth of the browser's work, and is looked at where it is meant to.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/London',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

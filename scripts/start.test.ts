@@ -73,6 +73,7 @@ beforeEach(async () => {
   const { STRIPE_SECRET_KEY: _stripe, SMTP_URL: _smtp, ...rest } = process.env;
   env = {
     ...rest,
+    EXAMPLE_PRODUCT: 'false',
     NODE_ENV: 'development',
     DATA_DIR: join(house, 'data'),
     ...Object.fromEntries(ports),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { messages } from 'contract/messages';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
+import { emailRoutes } from './features/accounts/email-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { agreementRoutes } from './features/agreements/routes.ts';
 import { legalVersionsOf } from './features/agreements/version-page.ts';
@@ -23,9 +23,11 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { ownDataRoutes } from './features/own-data/routes.ts';
+import { accessRoutes, connectionRoutes } from './features/products/routes.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
 import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { allowOrigins } from './http/cors.ts';
 import { documentApi } from './http/docs.ts';
 import { handleError, refuse } from './http/error-handler.ts';
@@ -33,11 +35,15 @@ import { createReadiness, healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { shedLoad } from './http/overload.ts';
 import { serveSite } from './http/pages.ts';
+import { noteRoutes, requestIdOf, watchRequests } from './http/request-life.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { secureApi, securityHeaders } from './http/security.ts';
+import { publishSecurityContact } from './http/security-contact.ts';
 import type { Site } from './http/site.ts';
 import { stopForRequestsOnly } from './http/stopping.ts';
 import { answerVisitorsAtOnce } from './http/visitors.ts';
 import type { Services } from './services.ts';
+import { requestAnswered } from './telemetry/happenings.ts';
 
 /** The whole server: its limits, its guards, one line for each feature, and the site. */
 export async function createApp(
@@ -50,8 +56,11 @@ export async function createApp(
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    genReqId: requestIdOf,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      return handleError(error, request, reply);
+    },
     trustProxy: services.env.TRUSTED_PROXIES,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -67,12 +76,14 @@ export async function createApp(
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
   stopForRequestsOnly(app);
+  noteRoutes(app);
   acceptJson(app);
   serveSite(app, site, legalVersionsOf(services.db));
   await app.register(async (scope) => {
     secureApi(scope, headers);
     healthRoutes(scope);
     publishKeys(scope, loginKeys);
+    publishSecurityContact(scope, services.env.APP_URL);
   });
   await app.register(
     async (api) => {
@@ -82,6 +93,7 @@ export async function createApp(
       shedLoad(api, 400);
       if (servesDocs(services.env)) documentApi(api);
       accountRoutes(api, services);
+      emailRoutes(api, services);
       agreementRoutes(api, services);
       secondFactorRoutes(api, services);
       planRoutes(api, services);
@@ -95,16 +107,24 @@ export async function createApp(
       priceMoveRoutes(api, services);
       dashboardRoutes(api, services);
       userRoutes(api, services);
+      viewRoutes(api, services);
       auditRoutes(api, services);
       eventRoutes(api, services);
       operationsRoutes(api, services);
       exportRoutes(api, services);
       ownDataRoutes(api, services);
       retentionRoutes(api, services);
+      accessRoutes(api, services);
+      connectionRoutes(api, services);
       api.setNotFoundHandler((_request, reply) => refuse(reply, 404, messages.notFound));
     },
     { prefix: '/api' },
   );
+  const log = createRequestLog(services.log);
+  watchRequests(app, (request) => {
+    log(request);
+    requestAnswered.tell(request);
+  });
   return app;
 }
 

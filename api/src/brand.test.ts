@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { particulars } from 'contract/brand';
 import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -22,4 +23,18 @@ it('the address of a site may be set with a slash at its end: what is built on i
   expect(new Set(links)).toEqual(
     new Set(['https://portfolio.eyes.example/login', 'https://cataract.eyes.example/login']),
   );
+});
+
+it('product G335: the particulars of the company name what it has, and nothing of VAT where there is none', () => {
+  const legal = { name: 'Eyes Ltd', number: '09876543', office: '14 Larch Row', vatNumber: '' };
+  const [name, office] = [
+    'Eyes Ltd, registered in England and Wales, number 09876543',
+    'Registered office: 14 Larch Row',
+  ];
+  expect(particulars(legal)).toEqual([name, office]);
+  expect(particulars({ ...legal, number: '', vatNumber: 'GB123456789' })).toEqual([
+    'Eyes Ltd',
+    office,
+    'VAT number: GB123456789',
+  ]);
 });

@@ -91,12 +91,16 @@ it.each([
   ['DATABASE_URL', 'postgres:///product?host=a.example,b.example', 'must name one host'],
   ['DATABASE_URL', 'postgres://user:pass/word@database.example/product', 'must be an address such'],
   ['DATABASE_URL', 'host=database.example dbname=product', 'must be an address such'],
+  ['MIGRATIONS_DATABASE_URL', 'postgres://database.example/product', 'must be encrypted'],
   ['SMTP_URL', 'smtp://mail.example', 'must be encrypted'],
   ['SMTP_URL', 'smtps://mail.example?secure=false', 'must be encrypted'],
   ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', 'must be encrypted'],
   ['SMTP_URL', 'mail.example:465', 'must be an address such'],
   ['MAIL_FROM', 'Somebody', 'must be an address'],
   ['PLAIN_CONNECTIONS', 'mail', 'must be of: database, smtp'],
+  ['PLACES_DATABASE', '/nowhere/places.mmdb', 'must be a file that can be read (ENOENT'],
+  ['PLACES_DATABASE', import.meta.dirname, 'must be a file that can be read (EISDIR'],
+  ['PLACES_DATABASE', import.meta.filename, "must be a database in MaxMind's format"],
 ])('production refuses %s=%s', (name, value, reason) => {
   expect(refusal({ ...complete, [name]: value })).toContain(`- ${name}: ${reason}`);
 });

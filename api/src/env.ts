@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { loginProduct } from 'contract/product-logins';
+import { type LoginProduct, loginProduct } from 'contract/product-logins';
 import { promised } from 'contract/promised';
 import { z } from 'zod';
 import { databaseUrl } from './env/database-url.ts';
 import { list } from './env/list.ts';
+import { placesDatabase } from './env/places-database.ts';
 import { productionFaults } from './env/production.ts';
+import { sentryDsn } from './env/sentry-dsn.ts';
 import { trustedProxies } from './env/trusted-proxies.ts';
 
 const flag = z
@@ -23,6 +25,21 @@ function isSite(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+/** `portfolio=https://portfolio.example`, and the other after a comma. */
+const productSites = z
+  .string()
+  .default('')
+  .transform(list)
+  .refine(
+    (sites) =>
+      sites.every((site) => {
+        const [name, url = ''] = site.split('=');
+        return loginProduct.safeParse(name).success && isOrigin(url);
+      }),
+    { error: 'must be such as portfolio=https://portfolio.example' },
+  )
+  .transform((sites) => new Map(sites.map((site) => site.split('=') as [LoginProduct, string])));
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('localhost'),
@@ -35,6 +52,10 @@ const settings = z.object({
     .transform((address) => new URL(address).origin),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
+  /** The address by which tables are made and changed, where the server's own role may not. */
+  MIGRATIONS_DATABASE_URL: databaseUrl.optional(),
+  /** A replica of it, for lists of the admins' and their files. */
+  DATABASE_READ_URL: databaseUrl.optional(),
   /** At least 256 random bits, base64url. */
   JWT_SECRET: z
     .string({ error: 'must be set' })
@@ -52,6 +73,12 @@ const settings = z.object({
     ),
   /** The products that verify our login tokens; the others get a plain link. */
   PRODUCT_LOGIN_TOKENS: z.string().default('').transform(list).pipe(z.array(loginProduct)),
+  /** Where products are, if not where the catalogue says: `portfolio=https://portfolio.example`. */
+  PRODUCT_SITES: productSites,
+  /** What the example product of the demo is reached at, asks with and is signed to with. */
+  EXAMPLE_PRODUCT_URL: z.url().optional(),
+  EXAMPLE_PRODUCT_KEY: z.string().optional(),
+  EXAMPLE_PRODUCT_SECRET: z.string().optional(),
   SESSION_HOURS: z.coerce.number().positive().max(720).default(promised.sessionHours),
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
   /** Where Stripe's API is; only the sandbox's key may point elsewhere than to Stripe. */
@@ -89,6 +116,10 @@ const settings = z.object({
     }),
   /** Whether admins need a second factor; unset, they do in production, and cannot do without there. */
   REQUIRE_ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
+  /** Whether everybody needs a second factor, not admins alone. */
+  REQUIRE_SECOND_FACTOR: flag,
+  /** A file in MaxMind's format, by which the place of a session is told in words. */
+  PLACES_DATABASE: placesDatabase.optional(),
   /** How long a server that is told to stop says so before it takes nothing more; in production 5. */
   STOP_DELAY_SECONDS: z.coerce.number().min(0).max(60).optional(),
   /** The VAT number of the company, `GB` and nine digits: with one, Stripe works out VAT. */
@@ -96,6 +127,19 @@ const settings = z.object({
     .string()
     .regex(/^GB ?\d{3} ?\d{4} ?\d{2}( ?\d{3})?$/, 'must be a VAT number such as GB123456789')
     .optional(),
+  /** Where `/metrics` is answered, if anywhere, and the token that is asked for there. */
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
+  /** Traces by OpenTelemetry's own variables, where one of the first two is set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  OTEL_SDK_DISABLED: flag,
+  /** Where errors are told beside the log, by Sentry's protocol. */
+  SENTRY_DSN: sentryDsn.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WEB_DIR: z.string().default(join(import.meta.dirname, '../../web/build/client')),
   DEMO: flag,

@@ -77,8 +77,8 @@ it.skipIf(process.platform === 'win32')('the data can be read by nobody else', a
 it('told to stop, it finishes what it began, takes nothing new, gives its jobs back, and leaves the hourly sweep planned', async () => {
   const someone = person();
   await createClient(url).newUser(someone);
-  // The welcome mail is being sent when the end comes.
-  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(1);
+  // The welcome and the link to confirm the email are being sent when the end comes.
+  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
 
   // A call without a password: hashing one may take longer than a stop, on a machine with other work.
   const body = JSON.stringify({ email: 'nobody@hospital.test' });
@@ -121,11 +121,16 @@ it('told to stop, it finishes what it began, takes nothing new, gives its jobs b
   expect(performance.now() - began).toBeLessThan(11_000);
 
   const database = await PGlite.create(`${dataDirectory}/pglite`);
-  const { rows } = await database.query("select state from pgboss.job where name = 'send-email'");
+  const { rows } = await database.query(
+    "select name, state from pgboss.job where name in ('send-email', 'send-verification') order by name",
+  );
   const known = await database.query('select email, role from users');
   const hourly = await database.query("select cron from pgboss.schedule where name = 'reconcile'");
   await database.close();
-  expect(rows).toEqual([{ state: 'retry' }]);
+  expect(rows).toEqual([
+    { name: 'send-email', state: 'retry' },
+    { name: 'send-verification', state: 'retry' },
+  ]);
   // Outside the demo nobody is there unless signed up, and no admin at all.
   expect(known.rows).toEqual([{ email: someone.email, role: 'user' }]);
   expect(hourly.rows).toEqual([{ cron: '0 * * * *' }]);

@@ -1,35 +1,51 @@
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import type { Db } from './db/client.ts';
+import { openReading, type Reading } from './db/reading.ts';
 import { openWhenThere } from './db/when-there.ts';
 import { refuseDemoAccounts } from './demo/accounts.ts';
 import type { History } from './demo/history.ts';
 import { type Env, readEnv } from './env.ts';
 import { keepTexts } from './features/agreements/kept-texts.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
+import { startDeliveries } from './features/products/deliver.ts';
 import { keepTallies } from './features/tallies/service.ts';
+import { createErrorTracker, type Track } from './http/error-tracker.ts';
 import { createLog } from './http/log.ts';
 import { putRequestsFirst } from './http/priority.ts';
 import { loadSite } from './http/site.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createServices, type Services } from './services.ts';
+import { listRead } from './telemetry/happenings.ts';
+import { startTelemetry } from './telemetry/start.ts';
+import { version } from './version.ts';
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, undefined, trackerOf(env));
+  log.info({ version }, 'starting');
   if (env.NODE_ENV === 'production' && /^.k_test_/.test(env.STRIPE_SECRET_KEY)) {
     log.warn('Stripe is in test mode: no money is taken');
   }
-  const where = { url: env.DATABASE_URL, dataDirectory: env.DATA_DIR };
+  const where = {
+    url: env.DATABASE_URL,
+    migrationsUrl: env.MIGRATIONS_DATABASE_URL,
+    dataDirectory: env.DATA_DIR,
+  };
   const database = await openWhenThere(where, (line) => log.warn(line));
   if (env.NODE_ENV === 'production') await refuseDemoAccounts(database.db);
   await keepTexts(database.db);
   const jobs = await createJobs(database, log);
-  const services = createServices(env, log, database.db, jobs);
+  const reading = readingOf(env, log, database.db);
+  const services = createServices(env, log, database.db, jobs, reading?.read);
   const app = await createApp(services, database, loadSite(env.WEB_DIR));
 
+  const stopTelemetry = await startTelemetry(env, services, database);
   const stopTallies = keepTallies(database.db, log);
+  const stopDeliveries = startDeliveries(services);
   let working = Promise.resolve();
 
   let history: History | undefined;
@@ -40,8 +56,11 @@ async function start(): Promise<void> {
     await history?.stop();
     await app.close();
     await working.catch(() => {});
+    await stopDeliveries();
     await stopTallies();
     await jobs.stop();
+    await stopTelemetry();
+    await reading?.close();
     await database.close();
   };
   const grace = closeWithGrace({ delay: stopDelayMs + 9_000 }, async ({ err }) => {
@@ -63,6 +82,28 @@ async function start(): Promise<void> {
     const { startHistory } = await import('./demo/history.ts');
     history = startHistory(services, (progress) => process.send?.({ progress }));
   }
+}
+
+/** The replica that lists are read from, if there is one; where it fails is said once, until it answers again. */
+function readingOf(
+  { DATABASE_URL, DATABASE_READ_URL }: Env,
+  log: Logger,
+  primary: Db,
+): Reading | undefined {
+  if (!DATABASE_URL || !DATABASE_READ_URL) return undefined;
+  let isAway = false;
+  return openReading(primary, DATABASE_READ_URL, (from, err) => {
+    listRead.tell({ from });
+    if (err && !isAway)
+      log.warn({ err }, 'the replica could not be read: lists come from the primary');
+    if (from === 'replica' && isAway) log.info('the replica is read again');
+    isAway = from === 'replica' ? false : isAway || err !== undefined;
+  });
+}
+
+/** Where errors are told beside the log, if anywhere. */
+function trackerOf({ SENTRY_DSN, NODE_ENV }: Env): Track | undefined {
+  return SENTRY_DSN && createErrorTracker(SENTRY_DSN, { release: version, environment: NODE_ENV });
 }
 
 /** Seconds in which a balancer may learn of a stop before connections are refused. */

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Db } from './db/client.ts';
+import type { Read } from './db/reading.ts';
 import { createMails, type Mails } from './emails/mails.ts';
 import type { Env } from './env.ts';
 import { createDevices, type Devices } from './features/accounts/device.ts';
+import { createPlaces, type Places } from './features/accounts/places.ts';
 import { createSessions, type SessionService } from './features/accounts/session.ts';
 import { createTries, type Tries } from './features/accounts/tries.ts';
 import { createStripe } from './features/billing/stripe/client.ts';
@@ -20,10 +22,13 @@ export interface Services {
   env: Env;
   log: Logger;
   db: Db;
+  /** For lists and files of the admins' only. */
+  read: Read;
   jobs: Jobs;
   mails: Mails;
   sessions: SessionService;
   devices: Devices;
+  places: Places;
   tries: Tries;
   codeTries: Tries;
   limits: Limits;
@@ -36,7 +41,13 @@ export interface Services {
 }
 
 /** Wires the services together, once for each process. */
-export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Services {
+export function createServices(
+  env: Env,
+  log: Logger,
+  db: Db,
+  jobs: Jobs,
+  read: Read = (reading) => reading(db),
+): Services {
   const stripeClock = createStripeClock();
   const stripe = createStripe({
     key: env.STRIPE_SECRET_KEY,
@@ -49,6 +60,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     env,
     log,
     db,
+    read,
     jobs,
     stripe,
     stripeClock,
@@ -65,6 +77,7 @@ export function createServices(env: Env, log: Logger, db: Db, jobs: Jobs): Servi
     tries: createTries(db, { demo: env.DEMO }),
     codeTries: createTries(db, { demo: env.DEMO, of: 'code' }),
     devices: createDevices(env.JWT_SECRET),
+    places: createPlaces(env.PLACES_DATABASE, log),
     sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS, env }),
   };
 }

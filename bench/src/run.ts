@@ -4,12 +4,16 @@ import { buildSite } from '../../scripts/build/site.ts';
 import { root } from '../../scripts/lib/paths.ts';
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { benchAdmin } from './admin/index.ts';
+import { benchGrowing } from './growing.ts';
 import { benchLogins } from './logins.ts';
 import { benchModel } from './model.ts';
 import { benchModules } from './modules.ts';
 import { benchPages } from './pages.ts';
+import { benchProducts } from './products/index.ts';
 import { type Row, table } from './report.ts';
 import { benchRetention } from './retention/index.ts';
+import { benchSecondFactors } from './second-factors.ts';
+import { benchSpraying } from './spraying.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
 import { benchThroughput } from './throughput.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -20,11 +24,15 @@ const all = [
   'modules',
   'throughput',
   'logins',
+  'spraying',
+  'second-factors',
   'webhooks',
   'model',
   'pages',
   'admin',
   'retention',
+  'growing',
+  'products',
 ] as const;
 // `pages /services /login` looks at these pages only.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
@@ -39,11 +47,15 @@ if (wanted('pages')) {
 if (wanted('modules')) process.stdout.write(`${benchModules()}\n\n`);
 if (wanted('admin')) process.stdout.write(`${await benchAdmin()}\n\n`);
 if (wanted('retention')) process.stdout.write(`${await benchRetention()}\n\n`);
+if (asked.includes('growing')) process.stdout.write(`${await benchGrowing()}\n\n`);
 const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
+if (wanted('second-factors')) rows.push(...(await benchSecondFactors()));
+if (wanted('products')) rows.push(...(await benchProducts()));
 // It takes most of an hour: only when it is asked for.
 if (asked.includes('model')) rows.push(...(await benchModel()));
-if (wanted('cold') || wanted('throughput') || wanted('logins') || wanted('webhooks')) {
+const onPostgres = ['cold', 'throughput', 'logins', 'spraying', 'webhooks'] as const;
+if (onPostgres.some(wanted)) {
   const postgres = await startPostgres();
   try {
     if (wanted('cold')) {
@@ -52,6 +64,7 @@ if (wanted('cold') || wanted('throughput') || wanted('logins') || wanted('webhoo
     }
     if (wanted('throughput')) rows.push(...(await benchThroughput(postgres.url)));
     if (wanted('logins')) rows.push(...(await benchLogins(postgres.url)));
+    if (wanted('spraying')) process.stdout.write(`${await benchSpraying(postgres.url)}\n\n`);
     if (wanted('webhooks')) rows.push(...(await benchWebhooks(postgres.url)));
   } finally {
     await postgres.stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { appUrl, startApp } from './lib/app.ts';
 import { startProgram } from './lib/child.ts';
-import { compare, type Target } from './lib/pairs.ts';
+import { compare, comparisonRow, type Target } from './lib/pairs.ts';
 import type { Row } from './report.ts';
 import { addUsers, signedInUser } from './seed.ts';
 
@@ -49,7 +49,10 @@ async function besideSameBytes(what: string, ours: Target): Promise<Row> {
     bareUrl,
   );
   try {
-    return row(`${what}, ${body.length} bytes`, await compare(identity, { url: bareUrl }));
+    return comparisonRow(
+      `${what}, ${body.length} bytes`,
+      await compare(identity, { url: bareUrl }),
+    );
   } finally {
     await bare.stop();
     await rm(file);
@@ -63,17 +66,8 @@ async function besideOneQuery(ours: Target, env: Record<string, string>): Promis
     bareUrl,
   );
   try {
-    return row('`GET /api/user/subscriptions`', await compare(ours, { url: bareUrl }));
+    return comparisonRow('`GET /api/user/subscriptions`', await compare(ours, { url: bareUrl }));
   } finally {
     await bare.stop();
   }
-}
-
-function row(what: string, { ours, bare, ratio }: Awaited<ReturnType<typeof compare>>): Row {
-  return {
-    what: `requests per second of ${what}`,
-    figure: Math.round(ours).toString(),
-    bare: Math.round(bare).toString(),
-    ratio: ratio.toFixed(2),
-  };
 }

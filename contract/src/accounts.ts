@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { legalNotice } from './agreements.ts';
 import { endpoint } from './endpoint.ts';
-import { email, firstName, lastName, loginPassword, newPassword, resetPassword } from './rules.ts';
+import {
+  email,
+  firstName,
+  keptFirstName,
+  keptLastName,
+  lastName,
+  loginPassword,
+  newPassword,
+  resetPassword,
+} from './rules.ts';
 import { text } from './text.ts';
 
 export const role = z.enum(['admin', 'user']);
@@ -20,6 +29,8 @@ export const sessionUser = z.object({
   hasActiveSubscription: z.boolean(),
   /** There for an admin alone who has to set up a second factor first. */
   second_factor_needed: z.literal(true).optional(),
+  /** Whether the e-mail is known to be the user's. */
+  email_verified: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
@@ -75,6 +86,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   access: 'signed-in',
+  beforeFactor: true,
   summary: 'End this session',
   answer: z.object({}),
 });
@@ -118,11 +130,21 @@ export const changePassword = endpoint({
   answer: z.object({}),
 });
 
+export const changeName = endpoint({
+  method: 'PUT',
+  path: '/user/name',
+  access: 'signed-in',
+  summary: 'Change your name',
+  body: z.strictObject({ first_name: keptFirstName, last_name: keptLastName }),
+  answer: z.object({}),
+});
+
 /** The session as the server sees it now: who, which role, whether a subscription is held. */
 export const me = endpoint({
   method: 'GET',
   path: '/user',
   access: 'signed-in',
+  beforeFactor: true,
   summary: 'The signed-in user, and what they are to be told of',
   answer: z.object({ data: sessionUser, notices: z.array(legalNotice) }),
 });

@@ -49,6 +49,7 @@ export const acknowledgeChange = endpoint({
   method: 'POST',
   path: '/user/agreements/{id}/acknowledge',
   access: 'signed-in',
+  beforeFactor: true,
   summary: 'Note that I was told of a new version of the terms or the policy',
   params: z.object({ id: idOf('This change does not exist') }),
   answer: z.object({}),

@@ -21,6 +21,7 @@ function site(name: string, standard: string): string {
 const company = text('COMPANY', 'Fernlea Health');
 // A number that the regulator keeps free for drama.
 const phone = text('PHONE', '020 7946 0857');
+const supportEmail = text('SUPPORT_EMAIL', 'support@fernlea-health.example');
 const greeting = text('CHAT_GREETING', `Hello ${company}, I have a question.`);
 
 export const brand = {
@@ -35,7 +36,9 @@ export const brand = {
     office: text('REGISTERED_OFFICE', '14 Larch Row, Bristol BS1 0XX'),
     vatNumber: text('VAT_NUMBER', ''),
   },
-  supportEmail: text('SUPPORT_EMAIL', 'support@fernlea-health.example'),
+  supportEmail,
+  /** Whom to tell of a hole in the product. */
+  securityEmail: text('SECURITY_EMAIL', supportEmail),
   phone: { shown: phone, href: `tel:${phone.replace(/\D/g, '').replace(/^0/, '+44')}` },
   /** Opens a chat with a greeting already written. */
   chatUrl: `${text('CHAT_URL', 'https://chat.fernlea-health.example/support')}?text=${encodeURIComponent(greeting)}`,

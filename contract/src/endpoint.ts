@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Who may call an endpoint; the server refuses everybody else with 401 or 403. */
-export type Access = 'anyone' | 'signed-in' | 'admin';
+/**
+ * Who may call an endpoint; the server refuses everybody else with 401 or 403. `product`: a product, by a
+ * key of its own.
+ */
+export type Access = 'anyone' | 'signed-in' | 'admin' | 'product';
 
 /**
  * An act of weight: refused without a proof of the last minutes (`recent`), or one that asks for the
@@ -20,6 +23,10 @@ export interface Endpoint<
   path: string;
   access: Access;
   proof?: Proof;
+  /** It only reads, and yet hands out what acts: not for an admin who sees what a user sees. */
+  acts?: true;
+  /** Answered to somebody who has to set up a second factor first, too. */
+  beforeFactor?: true;
   /** One line for the API's documentation. */
   summary: string;
   body: Body;
@@ -38,6 +45,8 @@ type Parts<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A exte
   path: string;
   access: Access;
   proof?: Proof;
+  acts?: true;
+  beforeFactor?: true;
   summary: string;
   body?: B;
   query?: Q;
@@ -74,6 +83,6 @@ export interface Refusal {
   message: string;
   error: string;
   /** For programs, where there is something that they can do about it. */
-  error_code?: 'proof_needed' | 'second_factor_needed';
+  error_code?: 'proof_needed' | 'second_factor_needed' | 'view_only';
   data: { fields: Record<string, string> } | null;
 }

@@ -1,4 +1,6 @@
+import { accountHistory } from './account-history.ts';
 import {
+  changeName,
   changePassword,
   login,
   logout,
@@ -10,6 +12,15 @@ import {
 import { acknowledgeChange, listAgreements } from './agreements.ts';
 import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmail,
+  readEmail,
+  sendVerification,
+  undoEmail,
+  verifyEmail,
+} from './email-links.ts';
 import { listOpenEvents, resendEvent } from './events.ts';
 import { createExport } from './exports.ts';
 import { listFailures, retryJob, retryJobs } from './failures.ts';
@@ -24,11 +35,30 @@ import {
 import { deleteAccount, requestCopy } from './own-data.ts';
 import { confirmPasskey, loginPasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { adminListPayments, listPayments, openInvoice, statement } from './payments.ts';
+import {
+  createProductKey,
+  deleteProductKey,
+  listAccess,
+  listProductKeys,
+  readAccess,
+} from './product-access.ts';
+import {
+  createProductEndpoint,
+  deleteProductEndpoint,
+  enableProductEndpoint,
+  listDeliveries,
+  listProductEndpoints,
+  resendDelivery,
+  resendSince,
+  rotateProductEndpoint,
+  testProductEndpoint,
+} from './product-connections.ts';
 import { productLogin } from './product-logins.ts';
-import { proveOneself } from './proof.ts';
+import { proveOneself, startPasskeyProof } from './proof.ts';
 import { lastReconciliation } from './reconciliation.ts';
 import { lastRetention } from './retention-runs.ts';
 import {
+  adminResetFactors,
   confirmTotp,
   deleteSecondFactor,
   listSecondFactors,
@@ -64,6 +94,7 @@ import {
   setUserStatus,
   updateUser,
 } from './users.ts';
+import { endView, openView } from './views.ts';
 
 /** Every call of the API, once. */
 export const endpoints = {
@@ -72,7 +103,15 @@ export const endpoints = {
   logout,
   requestReset,
   updatePassword,
+  changeName,
   changePassword,
+  verifyEmail,
+  sendVerification,
+  readEmail,
+  changeEmail,
+  cancelEmailChange,
+  confirmEmail,
+  undoEmail,
   me,
   listSessions,
   endSession,
@@ -129,9 +168,28 @@ export const endpoints = {
   confirmTotp,
   renewRecoveryCodes,
   deleteSecondFactor,
+  adminResetFactors,
   proveOneself,
+  startPasskeyProof,
   startPasskey,
   confirmPasskey,
   startPasskeyLogin,
   loginPasskey,
+  readAccess,
+  listAccess,
+  listProductKeys,
+  createProductKey,
+  deleteProductKey,
+  openView,
+  endView,
+  accountHistory,
+  listProductEndpoints,
+  createProductEndpoint,
+  deleteProductEndpoint,
+  rotateProductEndpoint,
+  testProductEndpoint,
+  enableProductEndpoint,
+  resendSince,
+  listDeliveries,
+  resendDelivery,
 } as const;

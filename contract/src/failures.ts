@@ -28,15 +28,32 @@ export const refusedWebhooks = z.object({
 });
 export type RefusedWebhooks = z.infer<typeof refusedWebhooks>;
 
+/**
+ * Which limit held a try to log in back: of one address over many accounts, of one account from many
+ * addresses, or of one account from one address or device. Of several the first of these.
+ */
+export const heldBackBy = z.enum(['network', 'account', 'pair']);
+export type HeldBackBy = z.infer<typeof heldBackBy>;
+
+/** Tries to log in that a limit held back, in the last hour and the last day, to ten minutes. */
+export const heldBack = z.object({
+  by: heldBackBy,
+  hour: z.number().int(),
+  day: z.number().int(),
+});
+export type HeldBack = z.infer<typeof heldBack>;
+
 export const listFailures = endpoint({
   method: 'GET',
   path: '/admin/failures',
   access: 'admin',
-  summary: 'Jobs that gave up, the newest 100 first, and webhooks that were refused',
+  summary:
+    'Jobs that gave up, the newest 100 first, webhooks that were refused, and tries to log in that were held back',
   answer: z.object({
     jobs: z.array(failedJob),
     count: z.number().int(),
     webhooks: z.array(refusedWebhooks),
+    tries: z.array(heldBack),
   }),
 });
 

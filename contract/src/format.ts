@@ -12,6 +12,11 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 });
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  ...london,
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** Pounds as money is shown everywhere: '£1,234.50' (product G27). */
 export function formatPounds(amount: number): string {
@@ -36,6 +41,11 @@ export function formatDate(value: string | Date | null | undefined): string {
 /** '31 December 2026' in London, or 'Invalid Date' (product G28, G29). */
 export function formatLongDate(value: string | Date | null | undefined): string {
   return formatWith(longDate, value);
+}
+
+/** '31 December 2026, 09:05' in London, or 'Invalid Date'. */
+export function formatMoment(value: string | Date | null | undefined): string {
+  return `${formatWith(longDate, value)}, ${formatWith(timeOfDay, value)}`;
 }
 
 function formatWith(format: Intl.DateTimeFormat, value: string | Date | null | undefined): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { reason } from './reason.ts';
 import { idOf, text } from './text.ts';
 
 /** Why somebody cancels, in Stripe's words and in ours, in the order in which it is asked. */
@@ -70,9 +71,6 @@ export const adminWithdraw = endpoint({
   answer: z.object({ refund }),
 });
 
-/** The longest reason of a refund; it is kept in the audit log, and at Stripe. */
-export const longestReason = 200;
-
 /** `amount` and `refunded` in pence. */
 export const refundPayment = endpoint({
   method: 'POST',
@@ -83,13 +81,8 @@ export const refundPayment = endpoint({
   params: z.object({ id: idOf('This payment does not exist') }),
   body: z.object({
     amount: z.int('Enter an amount in pence').min(1, 'Enter an amount of at least 1p'),
-    reason: text(
-      longestReason,
-      'Enter a reason',
-      `Use ${longestReason} characters or fewer for the reason`,
-    )
-      .trim()
-      .min(1, 'Enter a reason'),
+    /** Kept at Stripe, too. */
+    reason,
     /** What the admin saw as given back before; more by now is a Conflict. */
     refunded: z.int().min(0).optional(),
   }),

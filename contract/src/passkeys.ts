@@ -8,16 +8,22 @@ const credential = z.looseObject({ id: text(1_500, 'The passkey is missing') });
 
 const token = text(1_000, 'The token is missing');
 
+/** What a browser signed, with the token of the options that it was asked by. */
+export const assertion = { token, credential };
+
 /** The options as the browser takes them (`parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`). */
-const asked = z.object({ data: z.object({ token: z.string(), options: z.unknown() }) });
+export const passkeyRequest = z.object({
+  data: z.object({ token: z.string(), options: z.unknown() }),
+});
 
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/user/second-factors/passkeys',
   access: 'signed-in',
+  beforeFactor: true,
   proof: 'recent',
   summary: 'Begin to make a passkey',
-  answer: asked,
+  answer: passkeyRequest,
 });
 
 /** Answers ten recovery codes where there were none. */
@@ -25,9 +31,10 @@ export const confirmPasskey = endpoint({
   method: 'POST',
   path: '/user/second-factors/passkeys/confirm',
   access: 'signed-in',
+  beforeFactor: true,
   proof: 'recent',
   summary: 'Keep the passkey that the browser has made',
-  body: z.strictObject({ token, credential }),
+  body: z.strictObject(assertion),
   answer: z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
 });
 
@@ -37,7 +44,7 @@ export const startPasskeyLogin = endpoint({
   access: 'anyone',
   summary: 'Begin to log in with a passkey; with the token of a second step, of that person alone',
   body: z.strictObject({ token: token.optional() }),
-  answer: asked,
+  answer: passkeyRequest,
 });
 
 export const loginPasskey = endpoint({
@@ -46,8 +53,7 @@ export const loginPasskey = endpoint({
   access: 'anyone',
   summary: 'Log in with a passkey, which is both steps in one',
   body: z.strictObject({
-    token,
-    credential,
+    ...assertion,
     /** The mark that the last sign-in from this device was answered with. */
     device: text(4_000).optional(),
   }),

@@ -51,6 +51,7 @@ export const openInvoice = endpoint({
   method: 'GET',
   path: '/user/payments/{id}/invoice',
   access: 'signed-in',
+  acts: true,
   summary: 'The invoice of a payment of mine',
   params: z.object({ id: idOf('This payment does not exist') }),
   answer: z.object({ url: z.url() }),
@@ -100,6 +101,8 @@ export const adminPaymentView = z.object({
   }),
   amount: z.number(),
   refunded: z.number(),
+  /** What can still be given back to the card; 0 where it did not succeed, and while a bank decides on it. */
+  refundable: z.number(),
   payment_date: z.iso.datetime(),
   status: paymentStatus,
 });

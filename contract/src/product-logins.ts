@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** A product that customers sign in to; the combined offer leads to two. */
 export const loginProduct = z.enum(['portfolio', 'cataract']);
+export type LoginProduct = z.infer<typeof loginProduct>;
 
 /** Answers the address of a product's sign-in page, with a token that says who comes. */
 export const productLogin = endpoint({

@@ -11,6 +11,8 @@ export const promised = {
   resetLinkMinutes: retention.resetLink.count,
   /** A device that has signed in is known for so long. */
   knownDeviceDays: 400,
+  /** An admin sees what a user sees for so long at most. */
+  viewMinutes: 15,
   /** The reminder goes so long before the first charge. */
   trialReminderDays: 3,
   /** A reminder goes so many days before each yearly renewal, and of a monthly plan so often. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { assertion, passkeyRequest } from './passkeys.ts';
 import { loginPassword } from './rules.ts';
 import { text } from './text.ts';
 
@@ -11,15 +12,29 @@ export const proveOneself = endpoint({
   method: 'POST',
   path: '/user/proof',
   access: 'signed-in',
-  summary: 'Prove again who you are, by your password or a code of your authenticator app',
+  beforeFactor: true,
+  summary:
+    'Prove again who you are, by your password, a code of your authenticator app or a passkey',
   body: z
     .strictObject({
       password: loginPassword.optional(),
       code: text(100).trim().min(1, 'Enter the code').optional(),
+      /** What the browser answered to the options of `startPasskeyProof`. */
+      passkey: z.strictObject(assertion).optional(),
     })
     .refine(
-      ({ password, code }) => (password === undefined) !== (code === undefined),
-      'Send a password or a code',
+      (ways) => Object.values(ways).filter((way) => way !== undefined).length === 1,
+      'Send a password, a code or a passkey',
     ),
   answer: z.object({}),
+});
+
+/** What a browser needs to prove by one of your passkeys who is there. */
+export const startPasskeyProof = endpoint({
+  method: 'POST',
+  path: '/user/proof/passkey/options',
+  access: 'signed-in',
+  beforeFactor: true,
+  summary: 'Begin to prove who you are with a passkey',
+  answer: passkeyRequest,
 });

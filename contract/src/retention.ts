@@ -19,6 +19,10 @@ export const retention = {
   resetLink: minutes(30),
   /** An authenticator app whose first code was not typed. */
   unfinishedSetUp: hours(1),
+  /** A link to confirm an email. */
+  emailLink: hours(24),
+  /** A link to undo a change of email. */
+  emailUndo: hours(72),
   /** A copy of one's data, from when it was made; it goes with its download. */
   dataCopy: hours(24),
   /** Without a sign-in and without a subscription. */

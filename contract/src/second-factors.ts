@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { reason } from './reason.ts';
 import { idOf, text } from './text.ts';
 
 /** A code as typed: of an authenticator app, or one of the recovery codes. */
@@ -34,6 +35,7 @@ export const listSecondFactors = endpoint({
   method: 'GET',
   path: '/user/second-factors',
   access: 'signed-in',
+  beforeFactor: true,
   summary: 'Your second factors',
   answer: z.object({ data: z.array(secondFactor), recovery_codes_left: z.number().int() }),
 });
@@ -43,6 +45,7 @@ export const startTotp = endpoint({
   method: 'POST',
   path: '/user/second-factors/totp',
   access: 'signed-in',
+  beforeFactor: true,
   proof: 'recent',
   summary: 'Begin to set up an authenticator app',
   answer: z.object({
@@ -57,6 +60,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/user/second-factors/totp/confirm',
   access: 'signed-in',
+  beforeFactor: true,
   proof: 'recent',
   summary: 'Finish setting up an authenticator app with its first code',
   body: z.strictObject({ id: idOf('This set-up does not exist'), code }),
@@ -79,5 +83,17 @@ export const deleteSecondFactor = endpoint({
   proof: 'recent',
   summary: 'Remove a second factor; the recovery codes go with the last one',
   params: z.object({ id: idOf('This second factor does not exist') }),
+  answer: z.object({}),
+});
+
+/** For somebody who has lost them all: whoever they are has to be found out before, by another way. */
+export const adminResetFactors = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/second-factors/reset',
+  access: 'admin',
+  proof: 'recent',
+  summary: 'Remove all second factors of a user who has lost them',
+  params: z.object({ id: idOf('This user does not exist') }),
+  body: z.strictObject({ reason }),
   answer: z.object({}),
 });

@@ -7,6 +7,8 @@ const sessionView = z.object({
   id: z.uuid(),
   /** Browser and system in words, such as 'Firefox on Windows'. */
   device: z.string(),
+  /** Where it began, such as 'London, United Kingdom'; only where the operator has a database of places. */
+  place: z.string().optional(),
   created_at: z.iso.datetime(),
   /** To some minutes. */
   last_used_at: z.iso.datetime(),
@@ -31,6 +33,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/user/sessions/{id}',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'End one of your sessions',
   params: z.object({ id: sessionId }),
   answer: z.object({}),
@@ -40,6 +43,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
   access: 'signed-in',
+  proof: 'recent',
   summary: 'End all of your sessions but this one',
   answer: z.object({}),
 });

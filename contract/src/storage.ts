@@ -8,4 +8,6 @@ export const storageKeys = {
   passkey: 'has_passkey',
   /** In the tab's session storage. */
   signedOut: 'signed_out',
+  /** The same: what an admin sees of a user, in this tab alone. */
+  view: 'seen_as',
 } as const;

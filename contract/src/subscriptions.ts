@@ -188,6 +188,8 @@ export const listSubscriptions = endpoint({
     subscriptions: z.array(subscriptionView),
     /** Pounds to the caller's credit, which pay what is charged next; null while that is not known. */
     credit: z.number().nullable(),
+    /** Whether the caller's e-mail is known to be theirs: before, there may be no login links. */
+    email_verified: z.boolean(),
   }),
 });
 

@@ -21,6 +21,7 @@ export const userHistory = endpoint({
       credit: z.number().nullable(),
       /** One more free trial that an admin has allowed and that was not had yet. */
       trial_allowed: z.boolean(),
+      two_step_login: z.boolean(),
       subscriptions: z.array(adminSubscriptionView),
       payments: z.array(adminPaymentView),
       /** The newest first. */

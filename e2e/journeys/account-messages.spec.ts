@@ -83,6 +83,10 @@ test('why a login was refused stands right above the button', async ({ page }) =
   const refusal = page.getByRole('main').getByRole('alert');
   await expect(refusal).toHaveText('Invalid credentials or session expired');
   await expectUnder(button, refusal, 24);
+  await page.getByLabel('Password', { exact: true }).press('End');
+  await expect(refusal).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).press('x');
+  await expect(refusal).toHaveCount(0);
 });
 
 test('every overlay of an account page covers the whole page', async ({ page }) => {

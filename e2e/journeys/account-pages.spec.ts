@@ -11,6 +11,8 @@ const pages = {
   '/signup': { title: 'Create your account', button: 'Create account' },
   '/forgot-password': { title: 'Forgot your password?', button: 'Reset Password' },
   '/reset-password?resetKey=wrong': { title: 'Set a new password', button: 'Update Password' },
+  '/verify-email?token=wrong': { title: 'Confirm your email', button: 'Confirm email' },
+  '/undo-email?token=wrong': { title: 'Keep your email', button: 'Keep my email' },
 };
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -57,12 +59,13 @@ const links = [
   ['/forgot-password', 'Back to Login', '/login'],
   ['/forgot-password', 'Back to Home', '/'],
   ['/reset-password?resetKey=wrong', 'Back to Login', '/login'],
+  ['/verify-email?token=wrong', 'Back to Login', '/login'],
 ] as const;
 
 for (const [path, name, target] of links) {
   test(`${path}: '${name}' leads to ${target}, by mouse and by keyboard`, async ({ page }) => {
     const link = page.getByRole('link', { name, exact: true });
-    // The key of a reset link leaves the address first, which a link would not wait for.
+    // The key of a mailed link leaves the address first, which a link would not wait for.
     await live(page, path);
     await link.click();
     await expect(page).toHaveURL((url) => url.pathname === target);

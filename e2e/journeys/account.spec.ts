@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { enter, expectFocusShown, expectTrapped, tabTo } from '../support/keyboard.ts';
-import { mailsTo } from '../support/mails.ts';
+import { mailedLink, mailsTo } from '../support/mails.ts';
+import { logIn } from '../support/people.ts';
 import { arrive, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -93,7 +94,7 @@ test('data is copied and the account deleted by its owner, by keyboard alone', a
   });
 
   await test.step('with the password all is gone', async () => {
-    const password = page.getByLabel('Your password', { exact: true });
+    const password = page.getByRole('alertdialog').getByLabel('Your password', { exact: true });
     await password.fill(person.password);
     await tabTo(
       page,
@@ -109,4 +110,52 @@ test('data is copied and the account deleted by its owner, by keyboard alone', a
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('Invalid credentials or session expired').first()).toBeVisible();
   });
+});
+
+test('the email is changed, and given back from the one before', async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const { person } = await arrive(page, stack);
+  const email = `home.${person.email}`;
+  await page.goto('/user/account');
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Email' }) });
+  await expect(section).toContainText(person.email);
+  await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
+  await section.getByLabel('New email').fill(email);
+  await section.getByLabel('Your password').fill(person.password);
+  await section.getByRole('button', { name: 'Change email' }).click();
+  await expect(section.getByText('Waiting to be confirmed')).toBeVisible();
+  await expectAccessibleHere(page, [320, 1440]);
+
+  await test.step('the button of the new email’s link changes it', async () => {
+    const subject = 'Confirm your new email';
+    const mailed = await page.context().newPage();
+    await mailed.goto(await mailedLink(stack, email, { subject, path: '/confirm-email' }));
+    await mailed.getByRole('button', { name: 'Confirm new email' }).click();
+    await expect(mailed.getByText('Your email was changed.')).toBeVisible();
+    await mailed.close();
+    await expect(section).toContainText(email);
+    await expect(section.getByText('Waiting to be confirmed')).toHaveCount(0);
+  });
+
+  await test.step('the one before is told, and its button gives it back', async () => {
+    const subject = 'The email of your account was changed';
+    const link = await mailedLink(stack, person.email, { subject, path: '/undo-email' });
+    const elsewhere = await (await browser.newContext({ baseURL: stack.url })).newPage();
+    await elsewhere.goto(link);
+    await elsewhere.getByRole('button', { name: 'Keep my email' }).click();
+    await expect(elsewhere.getByText('Your email is as it was before')).toBeVisible();
+    await expectAccessibleHere(elsewhere, [320, 1440]);
+    await elsewhere.getByRole('link', { name: 'Set a new password' }).click();
+    await expect(heading(elsewhere, 'Forgot your password?')).toBeVisible();
+    await logIn(elsewhere, person);
+    await elsewhere.goto('/user/account');
+    await expect(elsewhere.getByRole('main').getByText(person.email).first()).toBeVisible();
+    await elsewhere.context().close();
+  });
+
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
 });

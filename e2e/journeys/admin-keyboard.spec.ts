@@ -86,6 +86,8 @@ test('a status is toggled and a role changed by keyboard, and dialogs hold and g
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: `Noraaa ${family}` })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users\/[^?]+$/);
+  await expect(main(page)).toBeFocused();
   const dialog = page.getByRole('alertdialog');
   for (const name of ['Make admin', 'Deactivate', 'Delete user']) {
     await enter(page, button(page, name));

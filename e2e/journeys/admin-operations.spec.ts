@@ -51,7 +51,13 @@ test('operations are accessible, full, under way and failed', async ({ page, sta
   await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: /^Operations/ }).click();
   await expect(page.getByText('Compared 1,200 customers with Stripe')).toBeVisible();
-  for (const name of ['Differences', 'Open webhooks', 'Jobs that gave up', 'Refused webhooks']) {
+  for (const name of [
+    'Differences',
+    'Open webhooks',
+    'Jobs that gave up',
+    'Refused webhooks',
+    'Logins held back',
+  ]) {
     await expect(page.getByRole('table', { name })).toBeVisible();
   }
   await expectAccessibleHere(page, [320, 768, 1024, 1280, 1440]);

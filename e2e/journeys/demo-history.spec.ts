@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { arriveAsAdmin, arriveAsDemoUser } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'history', history: true });
-
 /** Whatever the page complains of. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

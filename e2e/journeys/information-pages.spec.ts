@@ -9,6 +9,7 @@ const chat = /^https:\/\/chat\.fernlea-health\.example\/support\?text=Hello/;
 const titles = {
   '/services': 'Virtual Project Assistant',
   '/about-us': 'Less paperwork between clinicians and their patients.',
+  '/accessibility': 'Accessibility',
 };
 
 /** Every link of the main part, in its order: name, address, and whether it opens a new tab. */
@@ -28,9 +29,14 @@ const links = {
     ['020 7946 0857', phone, 'here'],
     ['Start a chat', chat, 'new tab'],
   ],
+  '/accessibility': [
+    ['support@fernlea-health.example', mail, 'here'],
+    ['020 7946 0857', phone, 'here'],
+    ['equalityadvisoryservice.com', 'https://www.equalityadvisoryservice.com/', 'here'],
+  ],
 } as const;
 
-for (const path of ['/services', '/about-us'] as const) {
+for (const path of ['/services', '/about-us', '/accessibility'] as const) {
   test(`${path} is accessible at every width, and by keyboard`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[path]);
@@ -113,4 +119,19 @@ test('the about page says what the company is and its mission, and leads on', as
   await page.goBack();
   await page.getByRole('link', { name: 'Read the privacy policy' }).press('Enter');
   await expect(page).toHaveURL(/\/privacy$/);
+});
+
+test('the accessibility statement says what is met, how it is tested, what is not met and whom to tell', async ({
+  page,
+}) => {
+  await page.goto('/accessibility');
+  await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([
+    'What we aim for',
+    'How it is tested',
+    'What does not meet it yet',
+    'Tell us what does not work',
+  ]);
+  await expect(page.locator('#standard')).toContainText('WCAG) 2.2 at level AA');
+  expect(await page.locator('#exceptions li').count()).toBeGreaterThan(3);
+  await expect(page.locator('main time')).toHaveText(/^\d+ \w+ 20\d\d$/);
 });

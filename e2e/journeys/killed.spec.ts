@@ -1,7 +1,6 @@
+import { subjectsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-
-test.use({ stackName: 'interrupted' });
 
 test('killed at every step of a purchase, nothing is lost and nothing is done twice', async ({
   page,
@@ -41,17 +40,9 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
   expect(paid.map(({ amount }) => amount)).toEqual([2499]);
 
   await expect
-    .poll(
-      async () => {
-        const mails = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
-        return mails
-          .filter(({ to }) => to === person.email)
-          .map(({ subject }) => subject)
-          .sort();
-      },
-      { timeout: 100_000 },
-    )
+    .poll(() => subjectsTo(stack, person.email), { timeout: 100_000 })
     .toEqual([
+      'Confirm your email',
       'Receipt for your Portfolio Builder payment',
       'Welcome to Fernlea Health',
       expect.stringMatching(/^Your free trial of Portfolio Builder ends on /),
@@ -63,9 +54,4 @@ interface State {
   customers: { id: string; email: string }[];
   subscriptions: { customer: string }[];
   charges: { customer: string; paid: boolean; amount: number }[];
-}
-
-interface Mail {
-  to: string;
-  subject: string;
 }

@@ -7,6 +7,7 @@ import { expect, test } from '../support/test.ts';
 const pages = [
   ['/user/subscriptions', '/user/subscriptions', 'main > div'],
   ['/user/subscriptions/plans', '/plans', 'main > div'],
+  ['/user/account', '/user/invoice-details', 'section:has(h2:text-is("Invoice details"))'],
   ['/admin/dashboard', '/admin/dashboard-stats', '[aria-labelledby=twelve-months]'],
 ] as const;
 

@@ -1,9 +1,8 @@
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import { confirmEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-
-test.use({ stackName: 'lives' });
 
 test('a failed payment is put right with another card; its invoice and the product open in tabs of their own', async ({
   page,
@@ -12,6 +11,7 @@ test('a failed payment is put right with another card; its invoice and the produ
 }) => {
   const person = somebody();
   await signUp(page, person);
+  await confirmEmail(stack, person.email);
   await logIn(page, person);
   await choose(page, 'Cataract Connect', 'Monthly');
   await payWith(page, '4000 0000 0000 0341');

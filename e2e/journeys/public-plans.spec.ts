@@ -45,7 +45,22 @@ test('a plan chosen by a visitor is remembered over the login', async ({ page })
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/user/subscriptions/plans?period=yearly');
   await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
-  await expect(page.getByRole('article', { name: cataract.name })).toContainText('Your choice');
+  const choice = page.getByRole('article', { name: cataract.name });
+  await expect(choice).toContainText('Your choice');
+  // It has the filled button, and on a phone it is the first.
+  const looks = await page.evaluate<[name: string, colour: string][]>(
+    `[...document.querySelectorAll('main article')].map((card) =>
+      [card.getAttribute('aria-label'), getComputedStyle(card.querySelector('button')).backgroundColor])`,
+  );
+  expect(looks).toHaveLength(products.length);
+  const filled = new Map(looks).get(cataract.name);
+  expect(looks.filter(([, colour]) => colour === filled)).toEqual([[cataract.name, filled]]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const tops = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const top = await choice.evaluate((one) => one.getBoundingClientRect().top);
+  expect(top).toBe(Math.min(...tops));
 });
 
 test('whoever is signed in is greeted by name, buys at once, and can log out', async ({ page }) => {

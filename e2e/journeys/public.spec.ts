@@ -1,7 +1,9 @@
-import { brand } from 'contract/brand';
+import { brand, particulars } from 'contract/brand';
 import { violationsOn } from '../support/checks.ts';
 import { goHome, live, sectionIsBelowHeader, widths } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const { portfolio, cataract } = brand.products;
 
@@ -122,6 +124,7 @@ test('going back to a hash that cannot be read shows the page', async ({ page })
 test('the footer leads to every section and document it names', async ({ page }) => {
   await goHome(page);
   const footer = page.getByRole('contentinfo');
+  for (const line of particulars()) await expect(footer).toContainText(line);
   const addresses = {
     Features: '/#features',
     [portfolio.name]: '/#portfolio',

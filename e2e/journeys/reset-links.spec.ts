@@ -5,8 +5,6 @@ import { logIn, type Person, signUp, somebody } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'interrupted' });
-
 const refusal = 'Invalid token: this reset link has expired or was used already.';
 
 async function setPassword(page: Page, password: string): Promise<void> {

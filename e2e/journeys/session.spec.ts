@@ -1,4 +1,4 @@
-import { signUp, somebody } from '../support/people.ts';
+import { logIn, signUp, somebody } from '../support/people.ts';
 import { arrive, endElsewhere, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,6 +20,33 @@ test('a session ended elsewhere leads to the login, and back to where one was', 
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/payments\?search=cat$/);
+});
+
+test('a device is logged out from another one, and is out at its next click', async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const { person } = await arrive(page, stack);
+  const theirs = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  await logIn(theirs, person);
+  await expect(theirs).toHaveURL('/user/subscriptions/plans');
+
+  await page.goto('/user/account');
+  const sessions = page.locator('section').filter({ hasText: 'This device' });
+  const others = sessions.getByRole('button', { name: /^Log out (Chrome|Unknown)/ });
+  await expect(others).toHaveCount(1);
+  await others.click();
+  await expect(others).toHaveCount(0);
+  await theirs
+    .getByRole('link', { name: /^Payment History/ })
+    .first()
+    .click();
+  await expect(theirs).toHaveURL(/\/login$/);
+  await expect(theirs.getByText(refused)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This device')).toBeVisible();
+  await theirs.context().close();
 });
 
 test('a visitor is led through the login to the page that was asked for', async ({ page }) => {

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import { arrive, arriveAsAdmin, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const links = {
   'Admin Panel': [
     ['/admin/dashboard', 'Dashboard', 'Overview & Analytics'],
@@ -10,6 +12,7 @@ const links = {
     ['/admin/payments', 'Payments', 'Payment History'],
     ['/admin/audit', 'Audit Log', 'Who Did What'],
     ['/admin/operations', 'Operations', 'Webhooks & Checks'],
+    ['/admin/connections', 'Connections', 'Products & Webhooks'],
   ],
   'User Panel': [
     ['/user/dashboard', 'Dashboard', 'Your Overview'],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleHere } from '../support/checks.ts';
+import { subjectsTo, verificationLink } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, sendSignUp, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-
-test.use({ stackName: 'subscribe' });
 
 test('a new customer signs up, starts a trial, is charged at its end, and an admin sees it', async ({
   page,
@@ -22,11 +22,12 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
     await expect(page).toHaveURL(/\/login/);
   });
 
-  await test.step('log in: without a subscription the plans come first', async () => {
+  await test.step('log in: without a subscription the plans come first, and a banner asks to confirm the email', async () => {
     await logIn(page, person);
     await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
     await expect(page.getByText('(Save up to 16.6%)')).toBeVisible();
+    await expect(page.getByText('Please confirm your email')).toBeVisible();
   });
 
   await test.step('choose the portfolio product, yearly', async () => {
@@ -62,10 +63,28 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
     const card = page.getByRole('article', { name: 'Portfolio Builder' });
     await expect(card.getByText('Trial', { exact: true })).toBeVisible();
     await expect(card.getByText(firstCharge).first()).toBeVisible();
-    await expect(card.getByRole('link', { name: 'Login to Portfolio Builder' })).toHaveAttribute(
-      'target',
-      '_blank',
-    );
+    await expect(card.getByRole('link', { name: /^Login to/ })).toHaveCount(0);
+  });
+
+  await test.step('the button of the mailed link confirms the email, and the product opens', async () => {
+    const link = await verificationLink(stack, person.email);
+    const mailed = await page.context().newPage();
+    await mailed.goto(link);
+    await expect(mailed).toHaveURL(`${stack.url}/verify-email`);
+    await mailed.reload();
+    await expectAccessibleHere(mailed, [320, 1440]);
+    await mailed.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(mailed.getByText('Your email is confirmed. Thank you.')).toBeVisible();
+    await mailed.close();
+    // The tab that was open hears of it by itself.
+    await expect(page.getByText('Please confirm your email')).toHaveCount(0);
+    const card = page.getByRole('article', { name: 'Portfolio Builder' });
+    const login = card.getByRole('link', { name: 'Login to Portfolio Builder' });
+    await expect(login).toHaveAttribute('target', '_blank');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByRole('alert')).toContainText('has expired or was used already');
+    await page.goto('/user/subscriptions');
     await page.getByRole('link', { name: /^Dashboard/ }).click();
     const plans = page.locator('dl > div', { hasText: 'Active Plans' });
     await expect(plans.locator('dd').first()).toHaveText('1');
@@ -108,16 +127,10 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
   });
 
   await test.step('the mails of the journey went once each', async () => {
-    const subjects = async () => {
-      const mails = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
-      return mails
-        .filter(({ to }) => to === person.email)
-        .map(({ subject }) => subject)
-        .toSorted();
-    };
     await expect
-      .poll(subjects)
+      .poll(() => subjectsTo(stack, person.email))
       .toEqual([
+        'Confirm your email',
         'Receipt for your Portfolio Builder payment',
         'Welcome to Fernlea Health',
         `Your free trial of Portfolio Builder ends on ${firstCharge}`,
@@ -170,11 +183,6 @@ test('leaving the hosted page leaves nothing behind, by its link or by Back', as
   await expect(page.getByText(/nothing (was|has been) charged/i)).toBeVisible();
   await expectNothingHeld(page, stack.url);
 });
-
-interface Mail {
-  to: string;
-  subject: string;
-}
 
 /** The metric cards of the admin's dashboard, as numbers. */
 async function figures(page: Page) {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { stubCall } from '../support/calls.ts';
 import { expectMostly } from '../support/checks.ts';
+import { enter, tabTo } from '../support/keyboard.ts';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToastFor, toasts } from '../support/toasts.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 async function ask(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ann@hospital.test');
@@ -46,4 +49,29 @@ test('a sign-out says that it was done, for 2 s', async ({ page, stack }) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(toasts(page)).toHaveText('Logged out successfully');
   });
+});
+
+test('the keyboard goes past a toast, and back to where it was from one that it closes', async ({
+  page,
+}) => {
+  const stub = await stubCall(page, '/reset-password', { error: 'The server said this' });
+  stub.status = 400;
+  await page.goto('/forgot-password');
+  await ask(page);
+  // While the pointer is on it, it stays.
+  await toasts(page).hover();
+  const email = page.getByLabel('Email');
+  const close = page.getByRole('button', { name: 'Close toast' });
+  await email.focus();
+  await tabTo(page, close);
+  await tabTo(page, email);
+
+  await tabTo(page, close);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  const last = page.locator(':focus');
+  await expect(toasts(page).or(close).and(last)).toHaveCount(0);
+  await enter(page, close);
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(page.locator('main :focus, footer :focus, main:focus')).toHaveCount(1);
 });

@@ -6,8 +6,6 @@ import { arrive, arriveAsAdmin } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ stackName: 'lives' });
-
 const card = (page: Page, product: string) => page.getByRole('article', { name: product });
 
 test('on day 15 it is too late; after the first charge it works until 23:59 of day 14', async ({

@@ -9,6 +9,27 @@ interface Mail {
   attachments: { filename: string; content: string }[];
 }
 
+async function allMails(stack: Stack): Promise<Mail[]> {
+  return (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
+}
+
+/** The subjects of all mails to somebody until now, in alphabetical order. */
+export async function subjectsTo(stack: Stack, to: string): Promise<string[]> {
+  const mails = await allMails(stack);
+  return mails
+    .filter((mail) => mail.to === to)
+    .map(({ subject }) => subject)
+    .toSorted();
+}
+
+/** Waits until a mail with a subject has come to each of them, and to nobody else, once. */
+export async function expectMailed(stack: Stack, to: string[], subject: string): Promise<void> {
+  await expect(async () => {
+    const mails = (await allMails(stack)).filter((mail) => mail.subject === subject);
+    expect(mails.map((mail) => mail.to).toSorted()).toEqual(to.toSorted());
+  }).toPass();
+}
+
 /** Waits for mails with a subject to somebody, at least as many as asked for; newest first. */
 export async function mailsTo(
   stack: Stack,
@@ -18,17 +39,33 @@ export async function mailsTo(
 ): Promise<Mail[]> {
   let found: Mail[] = [];
   await expect(async () => {
-    const all = (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
-    found = all.filter((mail) => mail.to === to && mail.subject === subject);
+    found = (await allMails(stack)).filter((mail) => mail.to === to && mail.subject === subject);
     expect(found.length).toBeGreaterThanOrEqual(count);
   }).toPass();
   return found;
+}
+
+/** The address of the link to confirm an e-mail that was mailed to somebody. */
+export function verificationLink(stack: Stack, to: string): Promise<string> {
+  return mailedLink(stack, to, { subject: 'Confirm your email', path: '/verify-email' });
 }
 
 /** The address of the newest reset link that was mailed to somebody. */
 export async function resetLink(stack: Stack, to: string, count = 1): Promise<string> {
   const [mail] = await mailsTo(stack, to, 'Reset your password', count);
   const link = /https?:\/\/\S+resetKey=\S+/.exec(mail?.text ?? '')?.[0];
+  if (!link) throw new Error('The mail has no link');
+  return link;
+}
+
+/** The address of the newest link of a mail to somebody that leads to a page of ours. */
+export async function mailedLink(
+  stack: Stack,
+  to: string,
+  { subject, path }: { subject: string; path: string },
+): Promise<string> {
+  const [mail] = await mailsTo(stack, to, subject);
+  const link = new RegExp(`https?://\\S+${path}\\?token=\\S+`).exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error('The mail has no link');
   return link;
 }

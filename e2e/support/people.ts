@@ -70,3 +70,15 @@ export async function choose(page: Page, product: string, cycle: 'Monthly' | 'Ye
     .click();
   await expect(page.getByLabel('Card number')).toBeVisible();
 }
+
+/** Cancels what is held, on the page of one's subscriptions. */
+export async function cancel(page: Page, product: string): Promise<void> {
+  await page
+    .getByRole('article', { name: product })
+    .getByRole('button', { name: 'Cancel', exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(
+    page.getByText('Subscription will be cancelled at the end of the billing period'),
+  ).toBeVisible();
+}

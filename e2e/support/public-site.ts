@@ -15,6 +15,9 @@ export const publicAddresses = [
   '/signup',
   '/forgot-password',
   '/reset-password?resetKey=some-key',
+  '/verify-email?token=some-token',
+  '/confirm-email?token=some-token',
+  '/undo-email?token=some-token',
 ];
 
 /** Opens a page and waits until it does all it can: where React runs it, until React does. */

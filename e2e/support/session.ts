@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { verificationLink } from './mails.ts';
 import { admin, demoUser, type Person, somebody } from './people.ts';
 import type { Stack } from './stack.ts';
 
@@ -13,7 +14,7 @@ async function post(stack: Stack, path: string, body: object, token = ''): Promi
 }
 
 interface Answer {
-  data: { token: string; user: object };
+  data: { token: string; user: { id: string } };
 }
 
 async function keep(page: Page, { data }: Answer): Promise<string> {
@@ -29,16 +30,27 @@ async function keep(page: Page, { data }: Answer): Promise<string> {
   return data.token;
 }
 
-/** Signs a new person up and in without the forms; the browser then holds the session. */
+/** Confirms an e-mail by the link that was mailed, without its page. */
+export async function confirmEmail(stack: Stack, email: string): Promise<void> {
+  const link = new URL(await verificationLink(stack, email));
+  await post(stack, '/verify-email', { token: link.searchParams.get('token') });
+}
+
+/**
+ * Signs a new person up and in without the forms, the e-mail confirmed; the browser then holds the
+ * session.
+ */
 export async function arrive(
   page: Page,
   stack: Stack,
   parts: Partial<Person> = {},
-): Promise<{ person: Person; token: string }> {
+): Promise<{ person: Person; id: string; token: string }> {
   const person = somebody(parts);
   const { firstName: first_name, lastName: last_name, email, password } = person;
   await post(stack, '/register', { first_name, last_name, email, password });
-  return { person, token: await keep(page, await post(stack, '/login', { email, password })) };
+  await confirmEmail(stack, email);
+  const answer = await post(stack, '/login', { email, password });
+  return { person, id: answer.data.user.id, token: await keep(page, answer) };
 }
 
 /** Signs the demo's user in without the form. */

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createDatabase } from '../../api/src/testing/database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,12 +15,16 @@ export interface Stack {
   url: string;
   sandboxUrl: string;
   mailUrl: string;
+  /** The example product, where it was asked for. */
+  exampleUrl: string;
   /** Kills every process at once, without a warning, and starts again on the same data. */
   killAndRestart(): Promise<void>;
   /** Kills only the process that `npm start` is, as a person with a task manager would. */
   killNpmAndRestart(): Promise<void>;
   /** Stops, lets somebody at the folder of the data, and starts again. */
   whileStopped(act: (dataDirectory: string) => Promise<void>): Promise<void>;
+  /** Runs one of package.json's commands beside it, as an operator does; answers what it says. */
+  command(name: string, ...given: string[]): Promise<string>;
   /** Moves the sandbox's clock; resolves when everything that fell due has happened. */
   advanceDays(days: number): Promise<void>;
   /** The sandbox's time, in milliseconds since 1970. */
@@ -26,19 +32,33 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Starts it; `history`: with the demo's year, and once that is lived. */
-export async function startStack({ history = false } = {}): Promise<Stack> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'stack-'));
-  const [app, sandbox, mailWeb, mailSmtp] = await freePorts(4);
-  const env = {
-    ...process.env,
-    PORT: String(app),
-    STRIPE_SANDBOX_PORT: String(sandbox),
-    MAIL_WEB_PORT: String(mailWeb),
-    MAIL_SMTP_PORT: String(mailSmtp),
-    DATA_DIR: dataDirectory,
-    DEMO_HISTORY: String(history),
-  };
+/** Of which kind a stack is. */
+export interface StackOptions {
+  /** Whether it keeps its data with PGlite in its folder, as for somebody who has set no database. */
+  pglite: boolean;
+  /** Whether the demo's year is lived. */
+  history: boolean;
+  /** Whether the example product runs beside it. */
+  example: boolean;
+}
+
+/** The database of the first start, which those of the stacks are copies of. */
+const firstDatabase = 'stack_first';
+
+const addDatabase = (name: string, from?: string): Promise<string> =>
+  createDatabase(process.env.STACK_POSTGRES ?? '', name, from);
+
+/**
+ * Starts it on what the first start left (`first-start.ts`), which takes seconds of the processor to make
+ * anew; `pglite`: from nothing; `history`: once the year is lived.
+ */
+export async function startStack({ pglite, history, example }: StackOptions): Promise<Stack> {
+  const { env, dataDirectory } = await prepare({ history, example });
+  const { STRIPE_SANDBOX_PORT: sandbox, PORT: app, MAIL_WEB_PORT: mailWeb } = env;
+  if (!pglite) {
+    await cp(process.env.STACK_FIRST_DATA ?? '', dataDirectory, { recursive: true });
+    env.DATABASE_URL = await addDatabase(`stack_${app}`, firstDatabase);
+  }
   let running = await launch(env, history ? /differences from Stripe$/m : undefined);
   const sandboxUrl = `http://localhost:${sandbox}`;
 
@@ -53,14 +73,20 @@ export async function startStack({ history = false } = {}): Promise<Stack> {
     url: `http://localhost:${app}`,
     sandboxUrl,
     mailUrl: `http://localhost:${mailWeb}`,
+    exampleUrl: `http://localhost:${env.EXAMPLE_PRODUCT_PORT}`,
     killAndRestart: () => restartAfter((pid) => process.kill(-pid, 'SIGKILL')),
     killNpmAndRestart: () => restartAfter((pid) => process.kill(pid, 'SIGKILL')),
     async whileStopped(act) {
-      const exited = once(running, 'exit');
-      process.kill(-(running.pid as number), 'SIGTERM');
-      await exited;
+      await end(running);
       await act(dataDirectory);
       running = await launch(env);
+    },
+    async command(name, ...given) {
+      // Without an address of a database the server that runs does the work, whatever that has.
+      const { DATABASE_URL: _, ...settings } = env;
+      const run = ['run', '--silent', name, '--', ...given];
+      const { stdout } = await promisify(execFile)('npm', run, { cwd: root, env: settings });
+      return stdout;
     },
     async advanceDays(days) {
       const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
@@ -75,12 +101,46 @@ export async function startStack({ history = false } = {}): Promise<Stack> {
       return (answer as { now: number }).now * 1000;
     },
     async stop() {
-      const exited = once(running, 'exit');
-      process.kill(-(running.pid as number), 'SIGTERM');
-      await exited;
+      await end(running);
       await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Starts it on an empty database and folder, and stops it as soon as it is ready. Answers the folder. */
+export async function startFirst(): Promise<string> {
+  const { env, dataDirectory } = await prepare({ history: false, example: false });
+  env.DATABASE_URL = await addDatabase(firstDatabase);
+  const running = await launch(env);
+  await end(running);
+  return dataDirectory;
+}
+
+/** Has it stop as somebody at the terminal would, and waits until it has. */
+async function end(running: ChildProcess): Promise<void> {
+  const exited = once(running, 'exit');
+  process.kill(-(running.pid as number), 'SIGTERM');
+  await exited;
+}
+
+/** The settings of a stack, and its folder. */
+async function prepare({ history, example }: Pick<StackOptions, 'history' | 'example'>) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'stack-'));
+  const [app, sandbox, mailWeb, mailSmtp, product] = await freePorts(5);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(app),
+    STRIPE_SANDBOX_PORT: String(sandbox),
+    MAIL_WEB_PORT: String(mailWeb),
+    MAIL_SMTP_PORT: String(mailSmtp),
+    DATA_DIR: dataDirectory,
+    DEMO_HISTORY: String(history),
+    EXAMPLE_PRODUCT: String(example),
+    EXAMPLE_PRODUCT_PORT: String(product),
+    // As in production; the demo's own admin needs none.
+    REQUIRE_ADMIN_SECOND_FACTOR: 'true',
+  };
+  return { env, dataDirectory };
 }
 
 /** Runs `npm start` in a process group of its own, until it says that it is ready, or that. */

@@ -1,21 +1,14 @@
 import { test as base } from '@playwright/test';
-import { type Stack, startStack } from './stack.ts';
+import { type Stack, type StackOptions, startStack } from './stack.ts';
 
-/**
- * Playwright's test with the whole product running. Files share a stack unless they name one of
- * their own with `test.use({ stackName })`, which a journey does that counts what happens in it.
- */
-export const test = base.extend<
-  { baseURL: string },
-  { stackName: string; history: boolean; stack: Stack }
->({
-  stackName: ['shared', { scope: 'worker', option: true }],
-  // Whether the demo's year is lived; such a stack is nobody else's.
+/** Playwright's test with the whole product running, once for each worker. */
+export const test = base.extend<{ baseURL: string }, StackOptions & { stack: Stack }>({
+  pglite: [false, { scope: 'worker', option: true }],
   history: [false, { scope: 'worker', option: true }],
+  example: [false, { scope: 'worker', option: true }],
   stack: [
-    // A name of its own makes Playwright set up a worker, and so a stack, of its own.
-    async ({ stackName: _, history }, use) => {
-      const stack = await startStack({ history });
+    async ({ pglite, history, example }, use) => {
+      const stack = await startStack({ pglite, history, example });
       await use(stack);
       await stack.stop();
     },

@@ -34,8 +34,10 @@ const wantVersion = (version: string) =>
 beforeEach(() => {
   house = realpathSync(mkdtempSync(join(tmpdir(), 'install-')));
   cpSync(join(root, 'scripts/bootstrap'), join(house, 'scripts/bootstrap'), { recursive: true });
-  cpSync(join(root, 'scripts/start.mjs'), join(house, 'scripts/start.mjs'));
-  mkdirSync(join(house, 'scripts/start'));
+  for (const name of ['start', 'build']) {
+    cpSync(join(root, `scripts/${name}.mjs`), join(house, `scripts/${name}.mjs`));
+    mkdirSync(join(house, 'scripts', name));
+  }
   put(
     'scripts/start/main.ts',
     "const word: string = 'It ran in '; console.log(word + process.cwd());",
@@ -47,13 +49,13 @@ beforeEach(() => {
 afterEach(() => rmSync(house, { recursive: true }));
 
 /** Starts from another folder; answers the exit code, what was printed and how often npm was run. */
-function start(env: NodeJS.ProcessEnv = {}) {
+function start(env: NodeJS.ProcessEnv = {}, name = 'start') {
   const npm = { npm_execpath: join(house, 'npm.cjs'), npm_node_execpath: process.execPath };
   const options = { cwd: tmpdir(), env: { ...process.env, ...npm, ...env } };
   return new Promise<{ code: number | null; printed: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(house, 'scripts/start.mjs')],
+      [join(house, `scripts/${name}.mjs`)],
       options,
       (_error, stdout, stderr) => resolve({ code: child.exitCode, printed: stdout + stderr }),
     );
@@ -87,7 +89,7 @@ test('packages that build the client are installed in production too', async () 
   expect((await start({ NODE_ENV: 'production' })).printed).toContain('--include=dev');
 });
 
-test('what is installed sees none of the secrets, the server does', async () => {
+test('what is installed and what builds see none of the secrets, the server does', async () => {
   const secrets = {
     DATABASE_URL: 'postgres://user:hidden@a/b',
     SMTP_URL: 'smtps://user:hidden@a',
@@ -96,6 +98,9 @@ test('what is installed sees none of the secrets, the server does', async () => 
     STRIPE_SECRET_KEY: 'hidden',
     STRIPE_WEBHOOK_SECRET: 'hidden',
     PGPASSWORD: 'hidden',
+    METRICS_TOKEN: 'hidden',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=hidden',
+    SENTRY_DSN: 'https://hidden@a/1',
   };
   put('npm.cjs', `${NPM}; fs.writeFileSync('npm-env', JSON.stringify(process.env));`);
   put('scripts/start/main.ts', 'console.log(process.env.JWT_SECRET);');
@@ -104,6 +109,10 @@ test('what is installed sees none of the secrets, the server does', async () => 
   expect(seen.BRAND_ORIGIN).toBe('https://a.example');
   expect(JSON.stringify(seen)).not.toContain('hidden');
   expect(printed).toContain('hidden');
+  put('scripts/build/main.ts', 'console.log(JSON.stringify(process.env));');
+  const built = await start({ ...secrets, BRAND_ORIGIN: 'https://a.example' }, 'build');
+  expect(built.printed).toContain('https://a.example');
+  expect(built.printed).not.toContain('hidden');
 });
 
 test('every package has a hash, and none but these may run a script when it is installed', () => {

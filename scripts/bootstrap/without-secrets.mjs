@@ -1,5 +1,6 @@
 /** Settings of the server that let in whoever has them, and whatever else is called like a secret. */
-const SECRETS = /^(DATABASE_URL|SMTP_URL|PG[A-Z]+|STRIPE_\w+)$|SECRET|PASSWORD|_KEYS?$|_DSN$/;
+const SECRETS =
+  /^((MIGRATIONS_)?DATABASE_URL|SMTP_URL|METRICS_TOKEN|PG[A-Z]+|STRIPE_\w+|OTEL_\w*HEADERS)$|SECRET|PASSWORD|_KEYS?$|_DSN$/;
 
 /**
  * The environment without the secrets of production. Installing and building run code of hundreds of

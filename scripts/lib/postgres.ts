@@ -23,7 +23,8 @@ const SETTINGS = [
   'max_connections=200',
 ];
 
-async function freePort(): Promise<number> {
+/** A port that nobody listened to just now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -40,7 +41,7 @@ function untilReady(output: NodeJS.ReadableStream): Promise<void> {
   createInterface({ input: output })
     .on('line', (line) => {
       lines.push(line);
-      if (line.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(line)) resolve();
       if (line.includes('FATAL')) giveUp('did not start');
     })
     .on('close', () => giveUp('ended'));
@@ -50,16 +51,21 @@ function untilReady(output: NodeJS.ReadableStream): Promise<void> {
 /**
  * Starts an empty PostgreSQL of its own on a free loopback port, with its data in a new temporary
  * folder. Answers the address to connect to, and `stop`, which removes everything. Rejects with the
- * server's output when it does not start. `more` are settings such as `shared_buffers=1GB`.
+ * server's output when it does not start. `more` are settings such as `shared_buffers=1GB`; `files` may
+ * look at its files before it starts, or make them in the place of initdb.
  */
 export async function startPostgres(
   more: string[] = [],
+  files: { make?: (data: string) => void; made?: (data: string) => void } = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const { home, bin, user } = makePostgresHome();
   const data = join(home, 'data');
   const options = { ...user, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C' } };
   try {
-    execFileSync(join(bin, 'initdb'), ['-D', data, ...INITDB], { ...options, stdio: 'pipe' });
+    if (files.make) files.make(data);
+    else execFileSync(join(bin, 'initdb'), ['-D', data, ...INITDB], { ...options, stdio: 'pipe' });
+    files.made?.(data);
+    if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;

@@ -8,9 +8,9 @@ const STARTS = 'export async function startStack(';
 
 /** A stack that outlives a run of journeys, for mutants that only the browser has. */
 const shared = `
-export async function startStack(options: { history?: boolean } = {}): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<Stack> {
   const addresses = process.env.MUTANTS_STACK;
-  const stack = addresses && !options.history ? JSON.parse(addresses) : await startOwn(options);
+  const stack = addresses && !options.pglite ? JSON.parse(addresses) : await startOwn(options);
   if (stack.stop) return stack;
   const { advanceDays, now } = clockOf(stack.sandboxUrl);
   return { ...stack, advanceDays, now, stop: async () => {} };
@@ -30,7 +30,7 @@ function clockOf(sandboxUrl: string): Pick<Stack, 'advanceDays' | 'now'> {
 
 const KEEPER = `
 import { startStack } from './support/stack.ts';
-const stack = await startStack();
+const stack = await startStack({ pglite: true, history: false, example: false });
 const { url, sandboxUrl, mailUrl } = stack;
 process.stdout.write(JSON.stringify({ url, sandboxUrl, mailUrl }) + '\\n');
 process.stdin.resume().once('end', async () => {
@@ -50,7 +50,7 @@ export function allowSharedStack(tree: string): void {
 
 /** Whether a journey can do with a stack that others have used, and leaves it usable. */
 export const canShare = (spec: string): boolean =>
-  !/stackName|history: true|kill\w+Restart|whileStopped|advanceDays/.test(spec);
+  !/kill\w+Restart|whileStopped|advanceDays/.test(spec);
 
 /** Starts the product of a tree. Answers its addresses, and what ends it. */
 export async function keepStack(

@@ -80,7 +80,12 @@ function flatten(entries: Entry[], above = ''): string[] {
   });
 }
 
-const who = { anyone: 'anyone', 'signed-in': 'signed in', admin: 'admin' } as const;
+const who = {
+  anyone: 'anyone',
+  'signed-in': 'signed in',
+  admin: 'admin',
+  product: 'a product, by a key',
+} as const;
 
 test.each(Object.entries(endpoints))('the call %s is in it, with who may make it', (_, call) => {
   expect(all).toContain(`| \`${call.method} /api${call.path}\` | ${who[call.access]} |`);
@@ -102,7 +107,7 @@ test('products, plans, prices, trials and storage keys are in it', () => {
 });
 
 test('each promise is kept by statements and tests that exist, or said not to be', () => {
-  const tests = texts.filter(({ path }) => /\.(test|spec)\.ts$/.test(path));
+  const tests = texts.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
   const rows = [
     ...read('docs/product/promises.md').matchAll(/^\| \*\*(L\d+)\*\* \|.*\| (.+) \|$/gm),
   ];

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { readEnv } from '../../api/src/env.ts';
 import { build } from './build.ts';
 import { takeLock } from './lock.ts';
-import { waitForPorts } from './ports.ts';
+import { isFree, waitForPorts } from './ports.ts';
 import { loadSecrets } from './secrets.ts';
-import { app, mailCatcher, stripeSandbox } from './servers.ts';
+import { app, exampleProduct, mailCatcher, stripeSandbox } from './servers.ts';
 import type { Settings } from './settings.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 import { welcome } from './welcome.ts';
@@ -28,6 +28,15 @@ async function startServers(
   ]);
   // The app comes last: its first start fills the database with the help of the other two.
   await supervisor.start(main);
+  if (settings.example) await supervisor.start(exampleProduct(settings, secrets));
+}
+
+/** Whether its port is free: nothing else depends on the example. */
+async function mayStartExample({ port }: Settings, say: Say): Promise<boolean> {
+  const wanted = port('EXAMPLE_PRODUCT_PORT');
+  if (await isFree('EXAMPLE_PRODUCT_PORT', wanted)) return true;
+  say(`Port ${wanted} is used, so the example product is left out (EXAMPLE_PRODUCT_PORT).`);
+  return false;
 }
 
 /** Calls a function at most once, whatever happens afterwards. */
@@ -67,9 +76,11 @@ export async function runDemo(
 
   try {
     await Promise.race([waitForPorts(used.map((name) => [name, port(name)])), stopped]);
-    const ready = startServers(settings, supervisor, say, stop);
+    const example = settings.example && (await mayStartExample(settings, say));
+    const shown = { ...settings, example };
+    const ready = startServers(shown, supervisor, say, stop);
     await Promise.race([ready, supervisor.broken, stopped]);
-    say(welcome(settings, began));
+    say(welcome(shown, began));
     return await Promise.race([supervisor.broken, stopped]);
   } finally {
     lock.record({ stopping: true });

@@ -13,7 +13,8 @@ const faultOf = (port: number, host: string | undefined): Promise<string | undef
     server.listen({ port, host }, () => server.close(() => resolve(undefined)));
   });
 
-async function isFree(name: string, port: number): Promise<boolean> {
+/** Whether nobody listens on a port. Throws where this user may not. */
+export async function isFree(name: string, port: number): Promise<boolean> {
   for (const host of HOSTS) {
     const fault = await faultOf(port, host);
     if (fault === 'EADDRINUSE') return false;

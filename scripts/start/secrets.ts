@@ -15,6 +15,9 @@ export type Secrets = {
   jwtSecret: string;
   /** Signs product logins: 32 bytes in base64url, made of `jwtSecret`. */
   loginKey: string;
+  /** With which the example product asks, and which signs what it is told: made of `jwtSecret`, too. */
+  exampleKey: string;
+  exampleSecret: string;
   /** Signs the sandbox's webhooks. */
   webhookSecret: string;
 };
@@ -44,8 +47,14 @@ export function loadSecrets(dataDir: string): Secrets {
   try {
     const { jwtSecret, webhookSecret } = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof jwtSecret === 'string' && typeof webhookSecret === 'string') {
-      const loginKey = createHmac('sha256', jwtSecret).update('product logins').digest('base64url');
-      return { jwtSecret, webhookSecret, loginKey };
+      const made = (purpose: string) => createHmac('sha256', jwtSecret).update(purpose);
+      return {
+        jwtSecret,
+        webhookSecret,
+        loginKey: made('product logins').digest('base64url'),
+        exampleKey: `pk_portfolio_${made('example product key').digest('base64url')}`,
+        exampleSecret: `whsec_${made('example product secret').digest('base64')}`,
+      };
     }
   } catch {
     // Answered below: unreadable and incomplete are the same to the reader.

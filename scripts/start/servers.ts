@@ -31,6 +31,23 @@ export const mailCatcher = ({ dataDir, port }: Settings): ChildSpec => ({
   },
 });
 
+/** A product as its developers would write it. */
+export const exampleProduct = ({ appUrl, port }: Settings, secrets: Secrets): ChildSpec => ({
+  name: 'example-product',
+  title: 'The example product',
+  entry: join(root, 'examples/product/server.mjs'),
+  env: {
+    ...process.env,
+    PORT: String(port('EXAMPLE_PRODUCT_PORT')),
+    ORIGIN: exampleSite(port),
+    SITE: appUrl,
+    PRODUCT_KEY: secrets.exampleKey,
+    WEBHOOK_SECRET: secrets.exampleSecret,
+  },
+});
+
+const exampleSite = (port: Settings['port']) => `http://localhost:${port('EXAMPLE_PRODUCT_PORT')}`;
+
 /** The app as it was built: the API and the site. What the environment sets itself stays. */
 export function app(settings: Settings, secrets: Secrets): ChildSpec {
   const { dataDir, appUrl, port } = settings;
@@ -51,6 +68,12 @@ export function app(settings: Settings, secrets: Secrets): ChildSpec {
         STRIPE_API_URL: `http://localhost:${port('STRIPE_SANDBOX_PORT')}`,
         STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
         DEMO: 'true',
+      }),
+      ...(settings.example && {
+        PRODUCT_SITES: process.env.PRODUCT_SITES ?? `portfolio=${exampleSite(port)}`,
+        EXAMPLE_PRODUCT_URL: exampleSite(port),
+        EXAMPLE_PRODUCT_KEY: secrets.exampleKey,
+        EXAMPLE_PRODUCT_SECRET: secrets.exampleSecret,
       }),
       ...(settings.mailCatcher && { SMTP_URL: `smtp://localhost:${port('MAIL_SMTP_PORT')}` }),
     },

@@ -8,6 +8,7 @@ const DEFAULT_PORTS = {
   STRIPE_SANDBOX_PORT: 12111,
   MAIL_WEB_PORT: 1080,
   MAIL_SMTP_PORT: 1025,
+  EXAMPLE_PRODUCT_PORT: 3100,
 };
 
 export type PortName = keyof typeof DEFAULT_PORTS;
@@ -20,10 +21,14 @@ export type Settings = ReturnType<typeof readSettings>;
 export function readSettings(env: Environment) {
   const sandbox = !env.STRIPE_SECRET_KEY;
   const mailCatcher = !env.SMTP_URL;
+  const example = sandbox && env.EXAMPLE_PRODUCT !== 'false';
+  // Without a setting it gives way to whatever is there, such as that of another `npm start`.
+  const isExampleAsked = example && Boolean(env.EXAMPLE_PRODUCT_PORT);
   const used: PortName[] = [
     'PORT',
     ...(sandbox ? (['STRIPE_SANDBOX_PORT'] as const) : []),
     ...(mailCatcher ? (['MAIL_WEB_PORT', 'MAIL_SMTP_PORT'] as const) : []),
+    ...(isExampleAsked ? (['EXAMPLE_PRODUCT_PORT'] as const) : []),
   ];
   const port = (name: PortName) => readPort(name, env[name]);
   refuseSharedPorts(used, port);
@@ -32,6 +37,7 @@ export function readSettings(env: Environment) {
     appUrl: env.APP_URL || `http://localhost:${port('PORT')}`,
     sandbox,
     mailCatcher,
+    example,
     used,
     port,
   };

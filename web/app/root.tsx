@@ -67,6 +67,7 @@ export function ErrorBoundary() {
     <main id="main">
       <MessagePage
         title={missing ? 'Page not found' : 'Something went wrong'}
+        error={error}
         text={
           missing
             ? 'The address may be mistyped, or the page has moved.'

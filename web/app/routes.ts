@@ -12,6 +12,9 @@ export default [
     route('signup', 'screens/auth/signup.tsx'),
     route('forgot-password', 'screens/auth/forgot-password.tsx'),
     route('reset-password', 'screens/auth/reset-password.tsx'),
+    route('verify-email', 'screens/auth/verify-email.tsx'),
+    route('confirm-email', 'screens/auth/confirm-email.tsx'),
+    route('undo-email', 'screens/auth/undo-email.tsx'),
   ]),
   route('user', 'screens/user/layout.tsx', [
     index('screens/user/index.tsx'),
@@ -37,6 +40,7 @@ export default [
     route('payments', 'screens/admin/payments.tsx'),
     route('audit', 'screens/admin/audit.tsx'),
     route('operations', 'screens/admin/operations.tsx'),
+    route('connections', 'screens/admin/connections.tsx'),
     route('products', 'screens/admin/products.tsx'),
     route('pricing-plans', 'screens/admin/pricing-plans.tsx'),
   ]),

@@ -22,6 +22,7 @@ if ((action !== 'backup' && action !== 'restore') || !file) {
 try {
   const database = await openDatabase({
     url: process.env.DATABASE_URL || undefined,
+    migrationsUrl: process.env.MIGRATIONS_DATABASE_URL || undefined,
     dataDirectory: process.env.DATA_DIR || '.data',
   });
   const jobs = await createJobs(database, createLog('silent'));

@@ -17,6 +17,9 @@ import {
   passkeys,
   pastRevenue,
   priceMoves,
+  productDeliveries,
+  productEndpoints,
+  productKeys,
   recoveryCodes,
 } from './schema.ts';
 
@@ -54,6 +57,18 @@ beforeAll(async () => {
     ...{ id: user.id, userId: user.id, stripeSubscriptionId: 'sub_1', priceId: 'price_1' },
     ...{ planId: products[0]?.monthly.id ?? '', oldAmount: 2_499, newAmount: 2_999 },
     ...{ toldAt: told, notBefore: told },
+  });
+  const id = user.id;
+  const given = { product: 'portfolio', createdAt: told } as const;
+  await server.services.db
+    .insert(productKeys)
+    .values({ ...given, id, name: 'The server', keyHash: 'h', ending: 'abcd' });
+  await server.services.db
+    .insert(productEndpoints)
+    .values({ ...given, id, url: 'https://portfolio.example/hooks', secret: 'sealed' });
+  await server.services.db.insert(productDeliveries).values({
+    ...{ ...given, id, endpointId: id, type: 'access.revoked', hasAccess: false },
+    ...{ version: 3, givenUpAt: told },
   });
   const { user: colleague } = await server.client.newUser();
   const factor = { id: user.id, userId: colleague.id };
@@ -163,8 +178,8 @@ async function contents(place: Place): Promise<Record<string, string[]>> {
   const { rows } = await ask(
     db,
     `select table_name as name from information_schema.tables where table_schema = 'public'
-     and table_name not in ('sessions', 'password_resets', 'rate_limits', 'refused_webhooks',
-       'data_copies', 'retention_runs')
+     and table_name not in ('sessions', 'password_resets', 'email_changes', 'email_links', 'rate_limits',
+       'refused_webhooks', 'data_copies', 'retention_runs')
      and table_name not like 'tall%'`,
   );
   for (const { name } of rows) await rowsOf(name as string, `select * from "${name}"`);

@@ -22,8 +22,8 @@ export async function isUpToDate(query: Statements['query']): Promise<boolean> {
     const migration = state.migration ?? 0;
     return migration > newest || (migration === newest && state.functions === hash);
   } catch (error) {
-    // PostgreSQL's codes for a table and for a schema that is not there.
-    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return false;
+    // PostgreSQL's codes for a table and a schema that is not there, and for one that is not open to us.
+    if (['42P01', '3F000', '42501'].includes((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { accessParts } from './own-copy-access.ts';
 import { agreementsCopy } from './own-copy-agreements.ts';
 import { factorParts } from './own-copy-factors.ts';
 import {
@@ -15,6 +16,7 @@ import {
   theirs,
   workings,
 } from './own-copy-parts.ts';
+import { productParts } from './own-copy-products.ts';
 import * as schema from './schema.ts';
 
 type Tables = typeof schema;
@@ -41,29 +43,14 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       deletedAt: internal('empty for whoever can ask'),
       lastLoginAt: copied,
       deletionDueAt: copied,
+      emailVerifiedAt: copied,
+      opensUnverified: workings,
       createdAt: copied,
       updatedAt: copied,
       words: derived,
     },
   },
-  sessions: {
-    name: 'sessions',
-    rowsOf: ({ id }) => eq(schema.sessions.userId, id),
-    columns: {
-      id: secret,
-      userId: theirs,
-      createdAt: copied,
-      expiresAt: copied,
-      device: copied,
-      lastUsedAt: copied,
-      provedAt: copied,
-    },
-  },
-  passwordResets: {
-    name: 'passwordResetLinks',
-    rowsOf: ({ id }) => eq(schema.passwordResets.userId, id),
-    columns: { keyHash: secret, userId: theirs, createdAt: copied, expiresAt: copied },
-  },
+  ...accessParts,
   dataCopies: {
     name: 'copiesOfData',
     rowsOf: ({ id }) => eq(schema.dataCopies.userId, id),
@@ -78,6 +65,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
     },
   },
   ...factorParts,
+  ...productParts,
   stripeCustomers: {
     name: 'customerAtStripe',
     rowsOf: ({ id }) => eq(schema.stripeCustomers.userId, id),
@@ -155,6 +143,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       planId: plan,
       amount: { copied: inPounds },
       refunded: { copied: inPounds },
+      withheld: { copied: inPounds },
       credit: { copied: inPounds },
       vat: { copied: inPounds },
       status: copied,

@@ -12,6 +12,7 @@ it('a column for which nothing is decided is refused by the compiler', () => {
     device: kept,
     lastUsedAt: kept,
     provedAt: kept,
+    viewerSessionId: kept,
   };
   const { createdAt: _, ...others } = whole;
   // @ts-expect-error: createdAt is neither erased nor kept

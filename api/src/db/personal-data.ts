@@ -13,6 +13,8 @@ import {
   time,
   work,
 } from './personal-data-fates.ts';
+import { figureData } from './personal-figures.ts';
+import { productData } from './personal-products.ts';
 import * as schema from './schema.ts';
 
 type Tables = typeof schema;
@@ -39,14 +41,19 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       deletedAt: erased(() => sql`now()`),
       lastLoginAt: time,
       deletionDueAt: erased(() => null),
+      emailVerifiedAt: time,
+      opensUnverified: work,
       createdAt: time,
       updatedAt: time,
       words: kept('the database empties it with deletedAt'),
     },
   },
   ...agreementData,
+  ...productData,
   sessions: { rowsOf: ({ id }) => eq(schema.sessions.userId, id), fate: 'deleted' },
   passwordResets: { rowsOf: ({ id }) => eq(schema.passwordResets.userId, id), fate: 'deleted' },
+  emailChanges: { rowsOf: ({ id }) => eq(schema.emailChanges.userId, id), fate: 'deleted' },
+  emailLinks: { rowsOf: ({ id }) => eq(schema.emailLinks.userId, id), fate: 'deleted' },
   dataCopies: { rowsOf: ({ id }) => eq(schema.dataCopies.userId, id), fate: 'deleted' },
   authenticatorApps: {
     rowsOf: ({ id }) => eq(schema.authenticatorApps.userId, id),
@@ -69,7 +76,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   },
   auditLog: {
     fate: {
-      id: key,
+      id: keptPersonal('of a login it is the id of its session, by which nobody is found any more'),
       at: time,
       action: kept('what was done'),
       actorId: nobody,
@@ -173,6 +180,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       planId: record,
       amount: record,
       refunded: record,
+      withheld: record,
       credit: record,
       vat: record,
       status: record,
@@ -180,9 +188,6 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       createdAt: time,
       updatedAt: time,
     },
-  },
-  pastRevenue: {
-    fate: { month: figure, planId: figure, count: figure, amount: figure, refunded: figure },
   },
   stripeEvents: {
     fate: {
@@ -208,40 +213,5 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   retentionRuns: {
     fate: { id: key, startedAt: time, finishedAt: time, counts: figure, isPartial: figure },
   },
-  tallies: {
-    fate: {
-      term: kept('a piece of the names of a thousand users or more'),
-      subject: figure,
-      status: figure,
-      kind: figure,
-      count: figure,
-      amount: figure,
-      refunded: figure,
-    },
-  },
-  tallyChanges: {
-    fate: {
-      id: key,
-      words: kept('takes the person out of the figures, and goes with that, in seconds'),
-      subject: figure,
-      status: figure,
-      kind: figure,
-      count: figure,
-      amount: figure,
-      refunded: figure,
-    },
-  },
-  tallyTerms: { fate: { term: kept('a piece of the names of a thousand users or more') } },
-  tallyRecounts: { fate: { at: time, users: figure } },
-  trialHolders: { fate: { userId: nobody, at: figure } },
-  paymentTallies: {
-    fate: {
-      userId: nobody,
-      status: figure,
-      planId: figure,
-      count: figure,
-      amount: figure,
-      refunded: figure,
-    },
-  },
+  ...figureData,
 };

@@ -10,7 +10,6 @@ import { lockDataDirectory } from './data-lock.ts';
 import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
 import { applyFunctions, newestMigration } from './functions.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
-import * as schema from './schema.ts';
 
 /** PGlite's own 160 MB are all touched at start; beneath these lies the system's cache of files. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
@@ -33,7 +32,7 @@ export async function openPglite(dataDirectory: string, image?: Blob): Promise<D
     startParams,
     ...(image && { loadDataDir: image }),
   });
-  const db = drizzle(client, { schema });
+  const db = drizzle(client);
   const query = (text: string) => client.query(text);
   if (!(await isUpToDate(query))) {
     const unusual = await findUnusualEmails(query);

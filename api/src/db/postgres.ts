@@ -1,56 +1,91 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database, Db } from './client.ts';
 import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
-import { applyFunctions, newestMigration } from './functions.ts';
+import { applyFunctions, newestMigration, type Statements } from './functions.ts';
+import { makeJobTables } from './job-tables.ts';
+import { migrate, someCode, whileAlone, withoutBlocking } from './migrate.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
-import * as schema from './schema.ts';
+import { openPool } from './pool.ts';
+import { admitServer, ownsJobTables, roleOf } from './server-role.ts';
 import { isDatabaseAway } from './unavailable.ts';
 
-/** Numbers the advisory lock that lets one process migrate at a time. */
-const migrationLock = 7_204_311;
+type Say = (line: string) => void;
 
-/** Opens a PostgreSQL by its address, with its tables up to date. */
-export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    // A request is told within five seconds that the database is away.
-    connectionTimeoutMillis: 4_000,
-    query_timeout: 4_500,
-    keepAlive: true,
-  });
-  // A connection that breaks is replaced by the pool; without listeners it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+/**
+ * Opens a PostgreSQL by its address, with its tables up to date: changed by the role of `migrationsUrl`,
+ * who owns them then, or by its own. Rejects where neither may.
+ */
+export async function openPostgres(
+  url: string,
+  { say = () => {}, migrationsUrl }: { say?: Say; migrationsUrl?: string } = {},
+): Promise<Database> {
+  // A request is told within five seconds that the database is away.
+  const pool = openPool(url, { max: 10, connectMs: 4_000 });
+  const ask = (statement: string) => pool.query(statement);
+  let mayMigrateJobs: boolean;
   try {
-    if (!(await isUpToDate((statement) => pool.query(statement)))) await migrateOnce(url);
+    if (migrationsUrl) await migrateFor(await roleOf(ask), migrationsUrl, say);
+    else if (!(await isUpToDate(ask))) await migrateOnce(url, say).catch(explain);
+    mayMigrateJobs = await ownsJobTables(ask);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   return {
     db: Object.assign(db, { transaction: onOneConnection(pool) }),
-    bossOptions: { connectionString: url, max: 4 },
+    bossOptions: { connectionString: url, max: 4, migrate: mayMigrateJobs },
     ping: async () => void (await db.execute(sql`select 1`)),
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
 
+/**
+ * Brings all tables up to date as the role of one address, and lets `serverRole` work with them, where it is
+ * another one.
+ */
+async function migrateFor(serverRole: string, migrationsUrl: string, say: Say): Promise<void> {
+  await migrateOnce(migrationsUrl, say, async (statements) => {
+    if (serverRole === (await roleOf(statements.query))) return;
+    await makeJobTables(migrationsUrl);
+    await admitServer(statements, serverRole);
+  });
+}
+
+function explain(error: unknown): never {
+  if (someCode(error) !== '42501') throw error;
+  throw new Error(
+    'The tables are not those of this release, and the account of DATABASE_URL may not change them: run `npm run migrate`, or set MIGRATIONS_DATABASE_URL.',
+    { cause: error },
+  );
+}
+
 /** Waits as long as it takes: another process may be migrating, and a migration may be long. */
-async function migrateOnce(url: string): Promise<void> {
+async function migrateOnce(
+  url: string,
+  say: Say,
+  andThen: (statements: Statements) => Promise<void> = async () => {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const query = (text: string) => client.query(text);
-    const unusual = await findUnusualEmails(query);
-    await migrate(drizzle(client), { migrationsFolder });
-    await writeEmailKeys(query, unusual);
-    await applyFunctions({ query, script: query }, await newestMigration(migrationsFolder));
+    await whileAlone(client, async () => {
+      const query = (text: string) => client.query(text);
+      const unusual = await findUnusualEmails(query);
+      await migrate(client, migrationsFolder, say);
+      await writeEmailKeys(query, unusual);
+      const newest = await newestMigration(migrationsFolder);
+      const statements = { query, script: query };
+      await withoutBlocking(client, say, () => applyFunctions(statements, newest));
+      await andThen(statements);
+    });
   } finally {
     await client.end();
   }
@@ -70,7 +105,7 @@ function onOneConnection(pool: pg.Pool): Db['transaction'] {
       isBack = true;
     };
     try {
-      const result = await drizzle(client, { schema }).transaction(async (transaction) => {
+      const result = await drizzle(client).transaction(async (transaction) => {
         try {
           return await run(transaction);
         } catch (error) {

@@ -1,8 +1,8 @@
 import type { Db } from './client.ts';
 
 /**
- * Builds a hot query once for each connection instead of once for each call. Inside a transaction,
- * whose handle lives shortly, it is built anew.
+ * Builds a hot query, or what loads by it, once for each connection instead of once for each call.
+ * Inside a transaction, whose handle lives shortly, it is built anew.
  */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>();

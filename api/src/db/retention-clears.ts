@@ -17,10 +17,12 @@ import {
   authenticatorApps,
   checkoutIntents,
   dataCopies,
+  emailChanges,
+  emailLinks,
   outgoingEmails,
   passwordResets,
-  payments,
   priceMoves,
+  productDeliveries,
   rateLimits,
   reconciliationRuns,
   refusedWebhooks,
@@ -65,19 +67,28 @@ function deleting(
   };
 }
 
+/** The same of rows whose one moment says how old they are. */
+const olderThan = (table: PgTable, key: PgColumn, at: PgColumn): Clear =>
+  deleting(table, key, ({ before }) => lt(at, before));
+
 /** The tables whose rows are over by what they say themselves. */
 export const rowsWhere = {
   sessionsOver: deleting(sessions, sessions.id, ({ now }) => lte(sessions.expiresAt, now)),
   resetsOver: deleting(passwordResets, passwordResets.keyHash, ({ now }) =>
     lte(passwordResets.expiresAt, now),
   ),
+  emailChangesOver: deleting(emailChanges, emailChanges.id, ({ now }) =>
+    lte(emailChanges.expiresAt, now),
+  ),
+  emailLinksOver: deleting(emailLinks, emailLinks.keyHash, ({ now }) =>
+    lte(emailLinks.expiresAt, now),
+  ),
   limitsOver: deleting(rateLimits, rateLimits.key, ({ now }) => lte(rateLimits.expire, now)),
   unfinishedApps: deleting(authenticatorApps, authenticatorApps.id, ({ before }) =>
     and(isNull(authenticatorApps.confirmedAt), lt(authenticatorApps.createdAt, before)),
   ),
-  oldCopies: deleting(dataCopies, dataCopies.id, ({ before }) =>
-    lt(dataCopies.requestedAt, before),
-  ),
+  oldDeliveries: olderThan(productDeliveries, productDeliveries.id, productDeliveries.createdAt),
+  oldCopies: olderThan(dataCopies, dataCopies.id, dataCopies.requestedAt),
   checkoutsOver: deleting(checkoutIntents, checkoutIntents.id, ({ before }) =>
     and(
       notInArray(checkoutIntents.status, ['open', 'closing']),
@@ -91,27 +102,13 @@ export const rowsWhere = {
       lt(agreements.agreedAt, before),
     ),
   ),
-  oldTrialCards: deleting(trialCards, trialCards.stripeId, ({ before }) =>
-    lt(trialCards.createdAt, before),
-  ),
-  oldAllowances: deleting(trialAllowances, trialAllowances.id, ({ before }) =>
-    lt(trialAllowances.createdAt, before),
-  ),
-  eventsDone: deleting(stripeEvents, stripeEvents.id, ({ before }) =>
-    lt(stripeEvents.processedAt, before),
-  ),
-  oldRefusals: deleting(refusedWebhooks, refusedWebhooks.cause, ({ before }) =>
-    lt(refusedWebhooks.lastAt, before),
-  ),
-  oldChecks: deleting(reconciliationRuns, reconciliationRuns.id, ({ before }) =>
-    lt(reconciliationRuns.startedAt, before),
-  ),
-  oldRuns: deleting(retentionRuns, retentionRuns.id, ({ before }) =>
-    lt(retentionRuns.startedAt, before),
-  ),
-  mailsSent: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
-    lt(outgoingEmails.sentAt, before),
-  ),
+  oldTrialCards: olderThan(trialCards, trialCards.stripeId, trialCards.createdAt),
+  oldAllowances: olderThan(trialAllowances, trialAllowances.id, trialAllowances.createdAt),
+  eventsDone: olderThan(stripeEvents, stripeEvents.id, stripeEvents.processedAt),
+  oldRefusals: olderThan(refusedWebhooks, refusedWebhooks.cause, refusedWebhooks.lastAt),
+  oldChecks: olderThan(reconciliationRuns, reconciliationRuns.id, reconciliationRuns.startedAt),
+  oldRuns: olderThan(retentionRuns, retentionRuns.id, retentionRuns.startedAt),
+  mailsSent: olderThan(outgoingEmails, outgoingEmails.cause, outgoingEmails.sentAt),
   mailsGivenUp: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
     and(
       eq(outgoingEmails.recipient, ''),
@@ -185,33 +182,19 @@ function ofTheDeleted(clear: (db: Db, ids: string, batch: Batch) => Promise<numb
   };
 }
 
+/** What a function of the database clears away of deleted users. */
+const purgedBy = (name: 'purge_payments' | 'purge_subscriptions'): Clear =>
+  ofTheDeleted(async (db, ids, { before, most }) => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select ${sql.raw(name)}(${ids}::uuid[], ${before.toISOString()}::timestamptz, ${most}::int) as count`);
+    return rows[0]?.count ?? 0;
+  });
+
 /** Payments of deleted users. What they came to stays in `past_revenue`. */
-export const oldPayments = ofTheDeleted(async (db, ids, { before, most }) => {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select purge_payments(${ids}::uuid[], ${before.toISOString()}::timestamptz, ${most}::int) as count`);
-  return rows[0]?.count ?? 0;
-});
+export const oldPayments = purgedBy('purge_payments');
 
 /** Subscriptions of deleted users that ended so long ago, once their payments have gone. */
-export const endedSubscriptions = ofTheDeleted(async (db, ids, { before, most }) => {
-  const over = db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(
-      and(
-        sql`${subscriptions.userId} = any(${ids}::uuid[])`,
-        eq(subscriptions.hasAccess, false),
-        lt(sql`coalesce(${subscriptions.endedAt}, ${subscriptions.lostAt})`, before),
-        sql`not exists (select from ${payments} where ${payments.userId} = ${subscriptions.userId})`,
-      ),
-    )
-    .limit(most);
-  const gone = await db
-    .delete(subscriptions)
-    .where(inArray(subscriptions.id, over))
-    .returning({ id: subscriptions.id });
-  return gone.length;
-});
+export const endedSubscriptions = purgedBy('purge_subscriptions');
 
 /** What of deleted users is so old, once their subscriptions have gone. */
 const afterSubscriptions = (

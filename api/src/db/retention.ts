@@ -42,6 +42,8 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   users: { period: retention.inactiveAccount, by: 'the deletion of inactive accounts' },
   sessions: { rules: [hourly(retention.session, rowsWhere.sessionsOver)] },
   passwordResets: { rules: [hourly(retention.resetLink, rowsWhere.resetsOver)] },
+  emailChanges: { rules: [hourly(retention.emailUndo, rowsWhere.emailChangesOver)] },
+  emailLinks: { rules: [hourly(retention.emailLink, rowsWhere.emailLinksOver)] },
   dataCopies: {
     rules: [
       hourly(retention.dataCopy, contentOfCopies),
@@ -63,6 +65,10 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
     ],
   },
   priceMoves: { rules: [daily(retention.agreements, priceMovesOver)] },
+  productAccess: { stays: 'until the subscriptions of somebody who was deleted are cleared away' },
+  productKeys: { stays: 'until an administrator ends them' },
+  productEndpoints: { stays: 'until an administrator removes them' },
+  productDeliveries: { rules: [daily(retention.deliveryRecords, rowsWhere.oldDeliveries)] },
   legalVersions: legalText,
   legalChanges: legalText,
   trialCards: { rules: [daily(retention.payments, rowsWhere.oldTrialCards)] },

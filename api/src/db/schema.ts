@@ -3,6 +3,7 @@ export * from './schema/agreements.ts';
 export * from './schema/billing.ts';
 export * from './schema/factors.ts';
 export * from './schema/price-moves.ts';
+export * from './schema/products.ts';
 export * from './schema/records.ts';
 export * from './schema/stripe.ts';
 export * from './schema/tallies.ts';

@@ -19,7 +19,7 @@ export async function openWhenThere(
   const began = performance.now();
   for (let told = -Infinity; ; ) {
     try {
-      return await openDatabase(settings);
+      return await openDatabase({ ...settings, say });
     } catch (error) {
       if (!settings.url || !isDatabaseAway(error) || isDatabaseClosedToUs(error)) throw error;
       const now = performance.now();

@@ -11,6 +11,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { whyCancelled } from '../features/billing/subscriptions/why-cancelled.ts';
 import { createClient } from '../testing/client.ts';
 import { figuresAt } from '../testing/dashboard-oracle.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -27,7 +28,12 @@ const ago = (days: number) => new Date(Date.now() - days * day);
 const cast = [
   life('Ada Mended', 100, choose('portfolio', 'monthly'), fails('portfolio', 2, 2.4)),
   life('Ben Unpaid', 60, neverPays('portfolio')),
-  life('Cai Leaver', 150, leaves('cataract', 2), choose('cataract', 'yearly', { day: -0.002 })),
+  life(
+    'Cai Leaver',
+    150,
+    leaves('cataract', 2, { reason: 'unused', comment: 'Back in spring.' }),
+    choose('cataract', 'yearly', { day: -0.002 }),
+  ),
   life('Dot Refunded', 90, choose('combined', 'monthly'), { day: 45, do: 'refund', amount: 500 }),
   life('Eve Disputing', 80, choose('cataract', 'monthly'), {
     day: 20,
@@ -184,6 +190,11 @@ it('shows an admin the figures of those lives', async () => {
   const admin = await createClient(server.url).logIn(logins.admin.email, 'Demo-1234!');
   const { body } = await admin.client.get('/admin/dashboard-stats');
   expect(body.data as AdminDashboard).toMatchObject(figuresAt(at, rows));
+});
+
+it('shows an admin why somebody left, in their own words', async () => {
+  const { comments } = await whyCancelled(server.services, new Date());
+  expect(comments).toMatchObject([{ reason: 'unused', comment: 'Back in spring.' }]);
 });
 
 it('is not lived again at the next start', async () => {

@@ -1,5 +1,6 @@
 import { hashPassword } from '../features/accounts/password.ts';
 import { hasAccount, storeAccount } from '../features/accounts/service.ts';
+import { connectExample } from '../features/products/example.ts';
 import type { Services } from '../services.ts';
 
 const password = 'Demo-1234!';
@@ -21,8 +22,10 @@ export async function seedDemo(services: Services): Promise<void> {
       ...person,
       passwordHash: await hashPassword(password),
       isDemo: true,
+      emailVerifiedAt: new Date(),
     });
   }
+  await connectExample(services);
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {

@@ -2,6 +2,7 @@ import { brand } from 'contract/brand';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
+import { occasion, occasionDetails } from './occasion.ts';
 import { template } from './template.ts';
 
 /** What can happen to somebody's second factors, and how they are told of it. */
@@ -24,8 +25,9 @@ export const secondFactorChanged = template(
   z.object({
     firstName: z.string(),
     change: z.enum(Object.keys(changes) as [FactorChange, ...FactorChange[]]),
+    occasion: occasion.nullable(),
   }),
-  ({ firstName, change }, siteUrl) => {
+  ({ firstName, change, occasion: when }, siteUrl) => {
     return layout({
       subject: 'Your two-step login was changed',
       paragraphs: [
@@ -33,7 +35,9 @@ export const secondFactorChanged = template(
         changes[change],
         `If it was not you, reset your password now and write to ${brand.supportEmail}.`,
       ],
+      details: when ? occasionDetails(when) : [],
       action: { label: 'Account', url: `${siteUrl}/user/account` },
     });
   },
+  [(before) => ({ ...before, occasion: null })],
 );

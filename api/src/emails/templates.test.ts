@@ -1,3 +1,4 @@
+import { particulars } from 'contract/brand';
 import { expect, it } from 'vitest';
 import { writeConfirmation } from './subscription-confirmed.ts';
 import { type TemplateName, templateOf, templates } from './templates.ts';
@@ -20,7 +21,9 @@ const content = {
   ...{ renewsAt: '2026-03-09T12:00:00Z', amountBefore: null, charged: 1499, credit: null },
   ...{ oldAmount: 1499, newAmount: 1799, appliesAt: '2026-03-09T12:00:00Z' },
   ...{ chargedAt: '2026-03-09T12:00:00Z', card: visa, page: 'https://pay.example/i/1' },
-  ...{ change: 'app-added', left: 9 },
+  ...{ change: 'app-added', left: 9, isDone: true, isStaying: false },
+  ...{ occasion: { at: '2026-03-09T12:00:00Z', device: hostile } },
+  ...{ url: hostile },
   ...{ endsAt: '2026-03-09T12:00:00Z', trialEnd: '2026-03-09T12:00:00Z' },
 };
 
@@ -48,7 +51,7 @@ function contentOf(template: TemplateName, firstName: string) {
 }
 
 it.each(Object.keys(templates) as TemplateName[])(
-  'the mail %s shows whatever is in a name as text',
+  'the mail %s says who sends it, and shows whatever is in a name as text',
   (name) => {
     const { stored, render } = templateOf(name);
     const written = stored.read(contentOf(name, hostile), name);
@@ -56,6 +59,9 @@ it.each(Object.keys(templates) as TemplateName[])(
     expect(`${subject}${text}`).toContain(hostile);
     expect(html).toContain(shown);
     expect(html).not.toContain('<img');
+    expect(particulars().filter((line) => !text.includes(line) || !html.includes(line))).toEqual(
+      [],
+    );
     // A long address is no wider than a phone.
     expect(html).toContain('overflow-wrap:break-word');
     expect(html).not.toMatch(/ onerror="/);

@@ -6,9 +6,16 @@ import { adminMade } from './admin-made.ts';
 import { cancellationUndone } from './cancellation-undone.ts';
 import { cardExpiring } from './card-expiring.ts';
 import { dataCopy } from './data-copy.ts';
+import { emailChange } from './email-change.ts';
 import { emailChanged } from './email-changed.ts';
+import { emailRestored } from './email-restored.ts';
+import { emailUndo } from './email-undo.ts';
+import { emailVerification } from './email-verification.ts';
+import { endpointOff } from './endpoint-off.ts';
 import { firstCharge } from './first-charge.ts';
 import { legalChanged } from './legal-changed.ts';
+import { logInHeldBack } from './log-in-held-back.ts';
+import { newDevice } from './new-device.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentConfirm } from './payment-confirm.ts';
@@ -36,10 +43,17 @@ export const templates = {
   'account-created': accountCreated,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'new-device': newDevice,
+  'log-in-held-back': logInHeldBack,
+  'email-verification': emailVerification,
+  'email-change': emailChange,
+  'email-undo': emailUndo,
   'email-changed': emailChanged,
+  'email-restored': emailRestored,
   'second-factor-changed': secondFactorChanged,
   'recovery-code-used': recoveryCodeUsed,
   'admin-made': adminMade,
+  'endpoint-off': endpointOff,
   'data-copy': dataCopy,
   'account-inactive': accountInactive,
   'account-deleted': accountDeleted,

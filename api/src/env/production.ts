@@ -89,9 +89,12 @@ const isThisMachine = (host: string): boolean =>
 function plainConnections(given: Given): string[] {
   const allowed = list(given.PLAIN_CONNECTIONS ?? '');
   const faults: string[] = [];
-  if (given.DATABASE_URL && isDatabasePlain(given.DATABASE_URL) && !allowed.includes('database')) {
+  const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'MIGRATIONS_DATABASE_URL'] as const;
+  for (const name of names) {
+    const address = given[name];
+    if (!address || !isDatabasePlain(address) || allowed.includes('database')) continue;
     faults.push(
-      'DATABASE_URL: must be encrypted: add sslmode=verify-full, or say PLAIN_CONNECTIONS=database where the network is your own',
+      `${name}: must be encrypted: add sslmode=verify-full, or say PLAIN_CONNECTIONS=database where the network is your own`,
     );
   }
   if (given.SMTP_URL && isMailPlain(given.SMTP_URL) && !allowed.includes('smtp')) {

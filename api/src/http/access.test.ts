@@ -2,6 +2,8 @@ import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { auditLog, rateLimits, sessions, users } from '../db/schema.ts';
+import { findAccount } from '../features/accounts/service.ts';
+import { halfSignIn } from '../features/second-factors/half-sign-in.ts';
 import { accessTable, type Status } from '../testing/access-table.ts';
 import type { Client, Reply } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -24,6 +26,17 @@ function call(client: Client, route: string): Promise<Status> {
   );
 }
 
+/** What an admin has who sees what this user sees. */
+async function seeAs(userId: string): Promise<Client> {
+  const { sessions: opened, db } = server.services;
+  const admin = await server.client.newUser();
+  await db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.user.id));
+  const { sessionId = '' } = (await opened.find(admin.token)) ?? {};
+  const user = await findAccount(server.services, userId);
+  const view = await opened.openView(db, user, { viewerSessionId: sessionId, minutes: 15 });
+  return server.client.withToken(view?.token ?? '');
+}
+
 /** The whole paths of the routes in Fastify's drawing of its tree, four signs for each level. */
 function pathsIn(tree: string): string[] {
   const branch: string[] = [];
@@ -44,7 +57,10 @@ describe('every route', () => {
 
   it('is documented, but for those that show nobody’s data', async () => {
     const app = await createApp(server.services, server.database, new Map());
-    const open = ['/healthz', '/readyz', '/.well-known/jwks.json', '/api/openapi.json'];
+    const open = [
+      ...['/healthz', '/readyz', '/api/openapi.json'],
+      ...['/.well-known/jwks.json', '/.well-known/security.txt'],
+    ];
     const documented = Object.keys(accessTable).map(
       (route) => route.split(' ')[1]?.replaceAll(/\{(\w+)\}/g, ':$1') ?? '',
     );
@@ -54,42 +70,62 @@ describe('every route', () => {
     );
   });
 
-  it.each(Object.entries(accessTable))(
-    '%s lets in who may come in',
-    async (route, [visitor, user, admin, proof]) => {
-      const { db } = server.services;
-      expect(await call(server.client, route)).toBe(visitor);
+  it.each(Object.entries(accessTable))('%s lets in who may come in', async (route, row) => {
+    const { visitor, pending, user, unverified, lacking, seenAs, admin, late: tooLate } = row;
+    const { db } = server.services;
+    expect(await call(server.client, route)).toBe(visitor);
 
-      const somebody = await server.client.newUser();
-      expect(await call(somebody.client, route)).toBe(user);
+    const somebody = await server.client.newUser();
+    expect(await call(somebody.client, route)).toBe(user);
 
-      const boss = await server.client.newUser();
-      await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
-      expect(await call(boss.client, route)).toBe(admin);
+    const half = halfSignIn(
+      server.services.env.JWT_SECRET,
+      { ...somebody.user, passwordHash: '' },
+      [],
+    );
+    const halfway = server.client.withToken(half.second_factor.token);
+    expect(await call(halfway, route)).toBe(pending);
 
-      const late = await server.client.newUser();
-      await db.update(users).set({ role: 'admin' }).where(eq(users.id, late.user.id));
-      await db
-        .update(sessions)
-        .set({ createdAt: sql`now() - interval '601 seconds'` })
-        .where(eq(sessions.userId, late.user.id));
-      expect(await call(late.client, route)).toBe(proof ? 403 : admin);
+    const seen = await seeAs(somebody.user.id);
+    expect(await call(seen, route)).toBe(seenAs);
 
-      const demoted = await server.client.newUser();
-      await db.update(users).set({ role: 'admin' }).where(eq(users.id, demoted.user.id));
-      expect((await demoted.client.get('/admin/users')).status).toBe(200);
-      await db.update(users).set({ role: 'user' }).where(eq(users.id, demoted.user.id));
-      expect(await call(demoted.client, route)).toBe(user);
+    const unconfirmed = await server.client.newUser();
+    const isUnconfirmed = eq(users.id, unconfirmed.user.id);
+    await db.update(users).set({ emailVerifiedAt: null }).where(isUnconfirmed);
+    expect(await call(unconfirmed.client, route)).toBe(unverified);
 
-      const inactive = await server.client.newUser();
-      await db.update(users).set({ isActive: false }).where(eq(users.id, inactive.user.id));
-      expect(await call(inactive.client, route)).toBe(visitor);
+    server.services.env.REQUIRE_SECOND_FACTOR = true;
+    const without = await server.client.newUser();
+    const statusWithout = await call(without.client, route);
+    server.services.env.REQUIRE_SECOND_FACTOR = false;
+    expect(statusWithout).toBe(lacking);
 
-      const deleted = await server.client.newUser();
-      await db.delete(users).where(eq(users.id, deleted.user.id));
-      expect(await call(deleted.client, route)).toBe(visitor);
-    },
-  );
+    const boss = await server.client.newUser();
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
+    expect(await call(boss.client, route)).toBe(admin);
+
+    const late = await server.client.newUser();
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, late.user.id));
+    await db
+      .update(sessions)
+      .set({ createdAt: sql`now() - interval '601 seconds'` })
+      .where(eq(sessions.userId, late.user.id));
+    expect(await call(late.client, route)).toBe(tooLate);
+
+    const demoted = await server.client.newUser();
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, demoted.user.id));
+    expect((await demoted.client.get('/admin/users')).status).toBe(200);
+    await db.update(users).set({ role: 'user' }).where(eq(users.id, demoted.user.id));
+    expect(await call(demoted.client, route)).toBe(user);
+
+    const inactive = await server.client.newUser();
+    await db.update(users).set({ isActive: false }).where(eq(users.id, inactive.user.id));
+    expect(await call(inactive.client, route)).toBe(visitor);
+
+    const deleted = await server.client.newUser();
+    await db.delete(users).where(eq(users.id, deleted.user.id));
+    expect(await call(deleted.client, route)).toBe(visitor);
+  });
 });
 
 describe('the audit log', () => {
@@ -184,8 +220,7 @@ describe('deactivating', () => {
       other.client.put(`/admin/users/${one.user.id}/status`, { isActive: false }),
     ]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await db.$count(users, eq(users.role, 'admin'));
-    expect(left).toBe(2);
+    expect(await db.$count(users, eq(users.role, 'admin'))).toBe(2);
     const active = await db.select().from(users).where(eq(users.role, 'admin'));
     expect(active.filter(({ isActive }) => isActive)).toHaveLength(1);
   });

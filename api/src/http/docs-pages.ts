@@ -18,7 +18,10 @@ export async function createDocs(routes: RouteOptions[]): Promise<FastifyInstanc
     openapi: {
       info: { title: `${brand.company} API`, version: brand.version },
       components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          product: { type: 'http', scheme: 'bearer', description: 'A product key, `pk_...`' },
+        },
       },
     },
   });
@@ -48,7 +51,9 @@ function describe(endpoint: Endpoint) {
   return {
     summary,
     tags: [path.split('/')[1] ?? ''],
-    ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(access === 'anyone'
+      ? {}
+      : { security: [{ [access === 'product' ? access : 'session']: [] }] }),
     ...(body instanceof z.ZodObject ? { body: schema(body) } : {}),
     ...(isEmpty(query) ? {} : { querystring: schema(query) }),
     ...(isEmpty(params) ? {} : { params: schema(params) }),

@@ -3,7 +3,7 @@ import { messages } from 'contract/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ForeignCursor } from '../db/keyset.ts';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseExhausted } from '../db/unavailable.ts';
-import { AppError, FactorNeeded, Invalid, ProofNeeded } from './errors.ts';
+import { AppError, FactorNeeded, Invalid, ProofNeeded, ViewOnly } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
 const refusedByFastify: Record<string, { status: number; message: string }> = {
@@ -12,6 +12,9 @@ const refusedByFastify: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: messages.badRequest },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The request is not valid JSON.' },
 };
+
+/** What a program can do something about, or has to tell apart. */
+const told = [ProofNeeded, FactorNeeded, ViewOnly];
 
 const pageGone = 'This page cannot be found. Please start again from the first.';
 
@@ -28,9 +31,8 @@ export function handleError(
   if (error instanceof AppError) {
     if (error.cause) request.log.error({ err: error }, 'request refused');
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);
-    const isTold = error instanceof ProofNeeded || error instanceof FactorNeeded;
-    const code = isTold ? error.code : undefined;
-    return refuse(reply, error.status, error.message, error.fields, code);
+    const code = told.some((kind) => error instanceof kind) ? error.code : undefined;
+    return refuse(reply, error.status, error.message, error.fields, code as Refusal['error_code']);
   }
   const known = refusedByFastify[error.code];
   if (known) return refuse(reply, known.status, known.message);

@@ -1,3 +1,4 @@
+import type { Role } from 'contract/accounts';
 import { messages } from 'contract/messages';
 
 /** An error whose message may be shown to the person who caused it. */
@@ -46,12 +47,12 @@ export class Forbidden extends AppError {
   }
 }
 
-/** An admin who has to set up a second factor first. */
+/** Somebody who has to set up a second factor first. */
 export class FactorNeeded extends AppError {
   readonly status = 403;
   readonly code = 'second_factor_needed';
-  constructor() {
-    super(messages.adminNeedsFactor);
+  constructor(role: Role) {
+    super(role === 'admin' ? messages.adminNeedsFactor : messages.needsFactor);
   }
 }
 
@@ -61,6 +62,15 @@ export class ProofNeeded extends AppError {
   readonly code = 'proof_needed';
   constructor() {
     super(messages.proofNeeded);
+  }
+}
+
+/** Anything but reading, by an admin who sees what a user sees. */
+export class ViewOnly extends AppError {
+  readonly status = 403;
+  readonly code = 'view_only';
+  constructor() {
+    super(messages.viewOnly);
   }
 }
 

@@ -170,3 +170,22 @@ describe('the documentation', () => {
     await app.close();
   });
 });
+
+describe('security.txt', () => {
+  it('says whom to tell of a hole, in a file that does not run out (RFC 9116)', async () => {
+    const answer = await call('/.well-known/security.txt');
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = (await answer.text()).trimEnd().split('\n');
+    const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/).slice(0, 2)));
+    expect(fields).toEqual({
+      Contact: 'mailto:support@fernlea-health.example',
+      Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/),
+      'Preferred-Languages': 'en',
+      Canonical: `${server.services.env.APP_URL}/.well-known/security.txt`,
+      Policy: `${server.services.env.APP_URL}/terms#acceptable-use`,
+    });
+    const days = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/client.ts';
 import { tryToWrite } from '../db/try-to-write.ts';
+import { version } from '../version.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,13 +48,16 @@ export function createReadiness({ db, ping }: Pick<Database, 'db' | 'ping'>): Re
   };
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database can. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, that is, its database can. Both name the
+ * release, so that one sees how far an update has come.
+ */
 export function healthRoutes(app: FastifyInstance): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', version }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {
       await app.readiness.check();
-      return { status: 'ready' };
+      return { status: 'ready', version };
     } catch (error) {
       reply.code(503).header('retry-after', 5);
       if (error instanceof Stopping) return { status: 'stopping' };

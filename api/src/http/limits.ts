@@ -19,6 +19,15 @@ export interface Limits {
   resetFromAddress: Limit;
   /** Reset mails to one person, whoever asks for them: at first, in a day, and after so many. */
   resetMails: { few: Limit; ofDay: Limit; slow: Limit };
+  /** Links to confirm an e-mail that one user has sent again. */
+  verification: Limit;
+  /** Changes of e-mail that one user asks for. */
+  emailChange: Limit;
+  /** Changes of name of one user. */
+  nameChange: Limit;
+  /** Mails to one user of devices that the account has not known, and of tries that were held back. */
+  newDevice: Limit;
+  triesNotice: Limit;
   /** Checkouts of one user. */
   checkout: Limit;
   /** Set-ups of a second factor that one user begins. */
@@ -57,6 +66,11 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
       ofDay: limit('reset-mails-of-day', { tries: 20, seconds: 24 * hour }),
       slow: limit('reset-mails-slow', { tries: 1, seconds: 20 * minute }),
     },
+    verification: limit('verification', { tries: 5, seconds: hour, block }),
+    emailChange: limit('email-change', { tries: 10, seconds: hour, block }),
+    nameChange: limit('name-change', { tries: 20, seconds: hour, block }),
+    newDevice: limit('new-device', { tries: 10, seconds: 24 * hour }),
+    triesNotice: limit('tries-notice', { tries: 1, seconds: 24 * hour }),
     checkout: limit('checkout', { tries: 60, seconds: hour, block }),
     setUp: limit('set-up', { tries: 20, seconds: hour, block }),
     challenge: limit('challenge', { tries: 1, seconds: 10 * minute }),

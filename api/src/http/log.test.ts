@@ -9,6 +9,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+interface RequestLine {
+  reqId: string;
+  route: string | null;
+  status: number;
+}
+
+/** The lines of requests. */
+function requestsLogged(): RequestLine[] {
+  const lines = server.logged.filter((line) => line.includes('"msg":"request"'));
+  return lines.map((line) => JSON.parse(line) as RequestLine);
+}
+
+/** The lines of what was answered, once all of them are there: a line is written after its answer. */
+async function logged(answers: Pick<Response, 'headers'>[]): Promise<RequestLine[]> {
+  const ids = new Set(answers.map(({ headers }) => headers.get('x-request-id')));
+  expect(ids.size).toBe(answers.length);
+  const lines = () => requestsLogged().filter(({ reqId }) => ids.has(reqId));
+  await expect.poll(lines).toHaveLength(answers.length);
+  return lines();
+}
+
 it('no line of the log holds a password, its hash, a token, a key, a card or the values of a failed query', async () => {
   const someone = person({ password: 'Secret-Retina-77' });
   const { token } = await server.client.newUser(someone);
@@ -30,6 +51,7 @@ it('no line of the log holds a password, its hash, a token, a key, a card or the
   );
   const req = { headers: { authorization: `Bearer ${token}`, 'stripe-signature': 'v1=forged' } };
   server.services.log.info({ req }, 'as a plugin would');
+  await logged([await fetch(`${server.url}/reset-password?token=secret-in-a-query`)]);
   const log = server.logged.join('\n');
   expect(log).toContain('as a handler would');
   expect(log).toContain('as a plugin would');
@@ -44,6 +66,7 @@ it('no line of the log holds a password, its hash, a token, a key, a card or the
     reset.newPassword,
     card,
     'secret-ticket',
+    'secret-in-a-query',
     '$argon2id$',
     token,
     'v1=forged',
@@ -53,6 +76,69 @@ it('no line of the log holds a password, its hash, a token, a key, a card or the
   ]) {
     expect(log).not.toContain(secret);
   }
+});
+
+it('each request is one line with what an operator asks for, and nothing of what was sent (product S600)', async () => {
+  const { client, user } = await server.client.newUser();
+  const userId = user.id;
+  const lines = await logged(
+    await Promise.all([
+      client.get('/user/payments?search=Ada%20Bell'),
+      client.get(`/admin/users/${crypto.randomUUID()}`),
+      server.client.get('/plans'),
+      server.client.get('/plans'),
+      fetch(`${server.url}/ada@hospital.test?q=1`),
+      fetch(`${server.url}/%`),
+      fetch(`${server.url}/readyz`),
+    ]),
+  );
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const shared = { level: 30, time: expect.any(Number), pid: expect.any(Number), msg: 'request' };
+  const line = (route: string | null, status: number, more = {}) => ({
+    ...shared,
+    hostname: expect.any(String),
+    reqId: id,
+    method: 'GET',
+    route,
+    status,
+    ms: expect.any(Number),
+    ...more,
+  });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      line('/api/user/payments', 200, { userId }),
+      line('/api/admin/users/:id', 403, { userId }),
+      line('/api/plans', 200),
+      line('/api/plans', 200),
+      line(null, 404),
+      line(null, 400),
+      line('/readyz', 200, { level: 20 }),
+    ]),
+  );
+});
+
+it('every answer names its request, that of a page and of a refusal, too', async () => {
+  for (const path of ['/', '/%', '/api/plans', '/api/nothing', '/nothing']) {
+    const answer = await fetch(server.url + path);
+    expect(answer.headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
+    await logged([answer]);
+  }
+});
+
+it('a caller who hangs up is one line, too', async () => {
+  const before = requestsLogged().length;
+  const hangUp = new AbortController();
+  const asked = fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person()),
+    signal: hangUp.signal,
+  });
+  setTimeout(() => hangUp.abort(), 5);
+  await asked.catch(() => {});
+  const since = () => requestsLogged().slice(before);
+  await expect.poll(since).toHaveLength(1);
+  expect([401, 499]).toContain(since()[0]?.status);
 });
 
 it('a query that fails is logged without its parameters', async () => {

@@ -1,21 +1,51 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { withoutEmails } from '../db/without-emails.ts';
+import type { Track } from './error-tracker.ts';
+
+/** Error and fatal, in pino's numbers. */
+const isError = /^\{"level":[56]0,/;
 
 /**
  * The process's log. What must never stand in a line is taken out here: bearer tokens, webhook
  * signatures, the parameters of a failed query, which may be password hashes or reset keys, and
- * e-mails, which mail servers and databases like to name.
+ * e-mails, which mail servers and databases like to name. `track` hears of every line that is an
+ * error, after that.
  */
-export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+export function createLog(level: string, destination?: DestinationStream, track?: Track): Logger {
+  if (!destination) standardOutput ??= inTurns(pino.destination(1));
+  const streamWrite = (line: string): string => {
+    const safe = withoutEmails(line);
+    if (track && isError.test(safe)) track(safe);
+    return safe;
+  };
   return pino(
     {
       level,
       redact: ['req.headers.authorization', 'req.headers["stripe-signature"]'],
-      hooks: { streamWrite: withoutEmails },
+      hooks: { streamWrite },
       serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
     },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput,
   );
+}
+
+let standardOutput: DestinationStream | undefined;
+
+/** Writes what one turn of the event loop logs at once: every line by itself is a call of the system. */
+function inTurns(destination: DestinationStream): DestinationStream {
+  let lines = '';
+  const flush = (): void => {
+    const written = lines;
+    lines = '';
+    if (written) destination.write(written);
+  };
+  process.on('exit', flush);
+  return {
+    write(line) {
+      if (!lines) setImmediate(flush);
+      lines += line;
+    },
+  };
 }
 
 function withoutParameters(error: pino.SerializedError): object {

@@ -52,14 +52,15 @@ export function serveSite(app: FastifyInstance, site: Site, variants?: Variants)
     const { guard, type, variants: encodings } = site.get(address) as Page;
     const html = await variants?.write(String(encodings.get('identity')?.bytes), name);
     if (html === undefined) return notFound?.(request, reply, 404);
-    const headers = { ...guard, 'cache-control': 'public, no-cache', 'x-robots-tag': 'noindex' };
-    return reply.headers(headers).type(type).send(html);
+    reply.headers({ ...guard, 'cache-control': 'public, no-cache', 'x-robots-tag': 'noindex' });
+    return reply.header('x-request-id', request.id).type(type).send(html);
   }
 
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !fallback || !notFound) {
-      return refuse(reply.headers(securityHeaders()), 404, messages.notFound);
+      reply.headers(securityHeaders()).header('x-request-id', request.id);
+      return refuse(reply, 404, messages.notFound);
     }
     const isClientOnly = clientOnly.test(pathOf(request));
     return isClientOnly ? fallback(request, reply, 200) : notFound(request, reply, 404);
@@ -97,10 +98,11 @@ function createSender(page: Page): Sender {
     const encoding = acceptedEncodings(headers['accept-encoding']).find((one) => answers.has(one));
     const answer = encoding && answers.get(encoding);
     reply.hijack();
-    if (!answer) reply.raw.writeHead(406, shared).end();
+    const id = ['x-request-id', request.id];
+    if (!answer) reply.raw.writeHead(406, { ...shared, 'x-request-id': request.id }).end();
     else if (status === 200 && isHeld(headers['if-none-match'], answer.etag)) {
-      reply.raw.writeHead(304, answer.unchanged).end();
-    } else reply.raw.writeHead(status, answer.head).end(answer.bytes);
+      reply.raw.writeHead(304, [...answer.unchanged, ...id]).end();
+    } else reply.raw.writeHead(status, [...answer.head, ...id]).end(answer.bytes);
   };
 }
 

@@ -7,8 +7,11 @@ import { requireAccess } from './access.ts';
 import { createWriter } from './answers.ts';
 import { withDeadline } from './deadline.ts';
 import { Invalid } from './errors.ts';
+import { isUnchanged, Tagged } from './etag.ts';
 
-type Viewer<E extends Endpoint> = E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
+type Viewer<E extends Endpoint> = E['access'] extends 'anyone' | 'product'
+  ? SignedIn | null
+  : SignedIn;
 
 export interface Call<E extends Endpoint> {
   body: z.output<E['body']>;
@@ -53,7 +56,7 @@ export class FileAnswer {
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Outcome<E> | FileAnswer>,
+  handle: (call: Call<E>) => Promise<Outcome<E> | Tagged<Outcome<E>> | FileAnswer>,
   options: RouteOptions = {},
 ): void {
   const write = createWriter(endpoint);
@@ -61,7 +64,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
-    onRequest: requireAccess(endpoint.access, options.recognise ?? false, endpoint.proof),
+    onRequest: requireAccess(endpoint, options.recognise),
     handler: async (request, reply) => {
       reply.code(options.status ?? 200).type('application/json; charset=utf-8');
       if (!options.visitorsAlike || request.user) return answer(request, reply);
@@ -87,7 +90,12 @@ export function route<E extends Endpoint>(
       reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
       return bytes;
     }
-    const { message = '', ...fields } = outcome;
+    const isTagged = outcome instanceof Tagged;
+    if (isTagged && isUnchanged(request, reply, outcome.tag)) {
+      reply.code(304).removeHeader('content-type');
+      return '';
+    }
+    const { message = '', ...fields } = isTagged ? outcome.outcome : outcome;
     return write({ success: true, message, ...fields });
   }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteRoute, requestIdOf } from './request-life.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -45,10 +45,13 @@ export function answerVisitorsAtOnce(api: FastifyInstance): void {
     },
   });
 
-  hearFirst(api.server, ({ method, url = '', headers }, response) => {
+  hearFirst(api.server, (request, response) => {
+    const { method, url = '', headers } = request;
     const answer = ready.get(url);
     if (!answer || method !== 'GET' || headers.authorization || headers.origin) return false;
-    response.writeHead(200, [...answer.head, 'x-request-id', randomUUID()]).end(answer.body);
+    noteRoute(request, url);
+    response.writeHead(200, [...answer.head, 'x-request-id', requestIdOf(request)]);
+    response.end(answer.body);
     return true;
   });
 }

@@ -1,7 +1,10 @@
+import { sendChangeLink, sendUndoLink } from '../features/accounts/email-change-mails.ts';
 import { sendResetLink } from '../features/accounts/reset.ts';
+import { sendVerificationLink } from '../features/accounts/verification.ts';
 import { tellHolders } from '../features/agreements/changes.ts';
-import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { sweep } from '../features/billing/reconciliation/sweep.ts';
 import { remind } from '../features/billing/reminders/service.ts';
+import { introduceAgain } from '../features/billing/stripe/customers/customers.ts';
 import { processEvent } from '../features/billing/stripe/events/process-events.ts';
 import { syncCustomer } from '../features/billing/stripe/sync/sync.ts';
 import { makeCopy } from '../features/own-data/copies.ts';
@@ -23,7 +26,7 @@ export function jobHandlers(services: Services): JobHandlers {
 
     remind: () => remind(services),
 
-    reconcile: async () => void (await reconcile(services)),
+    reconcile: async () => void (await sweep(services)),
 
     'forget-ended': async () => {
       await keepHourly(services);
@@ -38,5 +41,13 @@ export function jobHandlers(services: Services): JobHandlers {
     'tell-of-change': (next) => tellHolders(services, next),
 
     'send-reset-link': (request) => sendResetLink(services, request),
+
+    'send-verification': (request) => sendVerificationLink(services, request),
+
+    'send-email-change': (request) => sendChangeLink(services, request),
+
+    'send-email-undo': (request) => sendUndoLink(services, request),
+
+    'tell-stripe-who': ({ userId }) => introduceAgain(services, userId),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type StoredJson, storedJson, UnreadableData } from '../db/stored-json.ts';
+import { occasion } from '../emails/occasion.ts';
 
 /** Every kind of job and what it carries. */
 export const jobData = {
@@ -17,6 +18,13 @@ export const jobData = {
   /** `after`: the last account that has been told. */
   'tell-of-change': storedJson(z.object({ changeId: z.string(), after: z.string() })),
   remind: storedJson(z.object({})),
+  /** Every try to send the mail carries the same Message-ID, by `requestId`. */
+  'send-verification': storedJson(z.object({ userId: z.string(), requestId: z.string() })),
+  'send-email-change': storedJson(z.object({ changeId: z.string(), requestId: z.string() })),
+  'send-email-undo': storedJson(
+    z.object({ changeId: z.string(), requestId: z.string(), isDone: z.boolean(), occasion }),
+  ),
+  'tell-stripe-who': storedJson(z.object({ userId: z.string() })),
   reconcile: storedJson(z.object({})),
   'forget-ended': storedJson(z.object({})),
   'keep-retention': storedJson(z.object({})),

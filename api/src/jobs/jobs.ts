@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { NIL } from 'uuid';
 import type { Database, Db } from '../db/client.ts';
 import { withoutEmails } from '../db/without-emails.ts';
+import { jobEnded } from '../telemetry/happenings.ts';
+import { currentTrace, inSpan, spanKind } from '../telemetry/trace.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
 
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -16,6 +18,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // Two to four hours of trying; for events that still wait then, the sweep begins anew every hour.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  'tell-stripe-who': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   remind: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   'forget-ended': { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
@@ -23,6 +26,9 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'copy-data': forADay,
   'tell-of-change': forADay,
   'send-reset-link': forADay,
+  'send-verification': forADay,
+  'send-email-change': forADay,
+  'send-email-undo': forADay,
   'send-email': forADay,
 };
 
@@ -36,11 +42,12 @@ const workersPerQueue = 4;
 export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
   enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
-  /** The same for many jobs of a kind. */
+  /** The same for many jobs of a kind; `traces` names what caused each. */
   enqueueAll<Name extends JobName>(
     transaction: Db,
     name: Name,
     data: JobData[Name][],
+    traces?: (string | undefined)[],
   ): Promise<void>;
   /**
    * Deletes the jobs that name an e-mail: those that are done, whose errors may name it, and the
@@ -83,6 +90,11 @@ async function keepQueues(boss: PgBoss): Promise<void> {
   }
 }
 
+/** The data of a job with the trace of what caused it, if that is kept. */
+function stored<Name extends JobName>(name: Name, data: JobData[Name], trace?: string): object {
+  return trace ? { ...writeJob(name, data), trace } : writeJob(name, data);
+}
+
 /** Opens the queues on the database that holds the data. */
 export async function createJobs(database: Database, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
@@ -100,10 +112,15 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     const worker = await boss.work(name, options, async ([job]) => {
       if (!job) return;
       try {
-        await handle(readJob(name, job.data));
+        const { trace: causedBy } = (job.data ?? {}) as { trace?: string };
+        const beginning = { name: `job ${name}`, kind: spanKind.consumer, causedBy, root: true };
+        await inSpan(beginning, () => handle(readJob(name, job.data)));
+        jobEnded.tell({ job: name, outcome: 'done' });
       } catch (error) {
         const { id, data, retryCount, retryLimit } = job;
-        if (retryCount < retryLimit) {
+        const isLast = retryCount >= retryLimit;
+        jobEnded.tell({ job: name, outcome: isLast ? 'given-up' : 'retry' });
+        if (!isLast) {
           log.warn({ err: error, job: name, id, data }, 'job failed, will be retried');
         } else log.error({ err: error, job: name, id }, 'job failed for the last time');
         throw error;
@@ -116,11 +133,13 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
   return {
     async enqueue(transaction, name, data) {
-      await boss.send(name, writeJob(name, data), { db: fromDrizzle(transaction, sql) });
+      await boss.send(name, stored(name, data, currentTrace()), {
+        db: fromDrizzle(transaction, sql),
+      });
     },
 
-    async enqueueAll(transaction, name, all) {
-      const many = all.map((data) => ({ data: writeJob(name, data) }));
+    async enqueueAll(transaction, name, all, traces = []) {
+      const many = all.map((data, at) => ({ data: stored(name, data, traces[at]) }));
       await boss.insert(name, many, { db: fromDrizzle(transaction, sql) });
     },
 

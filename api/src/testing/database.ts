@@ -21,8 +21,8 @@ export async function openTestDatabase(): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('A test on PostgreSQL needs TEST_DATABASE_URL');
   const name = `test_${uuid().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template ${template}`);
-  const database = await openDatabase({ url: addressOf(server, name), dataDirectory: '' });
+  const url = await createDatabase(server, name, template);
+  const database = await openDatabase({ url, dataDirectory: '' });
   return {
     ...database,
     close: async () => {
@@ -46,24 +46,33 @@ async function makeImage(): Promise<Blob> {
 
 /** Makes the database that all others are copies of: our tables, and those of the queues. */
 export async function makeTemplate(server: string): Promise<void> {
-  await administer(server, `drop database if exists ${template} with (force)`);
-  await administer(server, `create database ${template}`);
-  const database = await openDatabase({ url: addressOf(server, template), dataDirectory: '' });
+  const url = await createDatabase(server, template);
+  const database = await openDatabase({ url, dataDirectory: '' });
   await (await createJobs(database, createLog('silent'))).stop();
   await database.close();
 }
 
-function addressOf(server: string, name: string): string {
+/**
+ * Makes a database of that name anew, empty or as a copy of another, which nobody may be connected to.
+ * Answers its address.
+ */
+export async function createDatabase(server: string, name: string, from?: string): Promise<string> {
+  const copied = from ? ` template ${from}` : '';
+  await administer(
+    server,
+    `drop database if exists ${name} with (force)`,
+    `create database ${name}${copied}`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -3,8 +3,6 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlePrograms } from '../../../scripts/lib/bundle.ts';
-import { functionsFolder } from '../db/functions.ts';
-import { migrationsFolder } from '../db/migrations.ts';
 
 const source = join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -28,13 +26,27 @@ export async function runProgram(name: string, args: string[], env: NodeJS.Proce
 
 async function bundle(): Promise<string> {
   const folder = join(process.env.TEST_PROGRAMS ?? '', String(process.pid));
-  const commands = ['admin-create', 'backup', 'billing-reconcile', 'stripe-sync'];
+  const commands = [
+    'admin-create',
+    'backup',
+    'billing-reconcile',
+    'doctor',
+    'migrate',
+    'stripe-sync',
+  ];
   const sources = ['server', ...commands.map((name) => `commands/${name}`)];
+  await bundleOf(join(source, '../..'), sources, folder);
+  return folder;
+}
+
+/** Bundles programs of a tree of the product into a folder, with what makes the tables beside them. */
+export async function bundleOf(tree: string, names: string[], folder: string): Promise<void> {
+  const sources = join(tree, 'api/src');
   await bundlePrograms(
-    sources.map((name) => join(source, `${name}.ts`)),
+    names.map((name) => join(sources, `${name}.ts`)),
     folder,
   );
-  symlinkSync(migrationsFolder, join(folder, 'migrations'));
-  symlinkSync(functionsFolder, join(folder, 'functions'));
-  return folder;
+  for (const name of ['migrations', 'functions']) {
+    symlinkSync(join(sources, 'db', name), join(folder, name));
+  }
 }

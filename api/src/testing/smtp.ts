@@ -13,8 +13,11 @@ export interface MoodySmtp {
   url: string;
   /** What was taken, oldest first. */
   received: Received[];
-  /** `down` refuses all, `silent` takes a mail and never says so. */
-  mood: 'up' | 'down' | 'silent';
+  /**
+   * `down` refuses all, `silent` takes a mail and never says so, `slow` answers each line late, `later` and
+   * `refused` turn away each address for now or for good.
+   */
+  mood: 'up' | 'down' | 'silent' | 'slow' | 'later' | 'refused';
   /** How often somebody came while it was down. */
   turnedAway: number;
   close(): Promise<void>;
@@ -47,12 +50,21 @@ export async function startMoodySmtp(): Promise<MoodySmtp> {
   return smtp;
 }
 
+const slowMs = 2_000;
+const refusals = { later: '451 try again later', refused: '550 not here' };
+
 function converse(socket: Socket, smtp: MoodySmtp): void {
   let to = '';
   let data: string[] | undefined;
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const say = (line: string) => {
+    const write = () => socket.write(`${line}\r\n`);
+    if (smtp.mood === 'slow') setTimeout(write, slowMs);
+    else write();
+  };
   say('220 moody');
-  createInterface({ input: socket }).on('line', (line) => {
+  const lines = createInterface({ input: socket });
+  lines.on('error', () => {});
+  lines.on('line', (line) => {
     if (data && line !== '.') return void data.push(line);
     if (data) {
       const raw = data.join('\n');
@@ -60,6 +72,8 @@ function converse(socket: Socket, smtp: MoodySmtp): void {
       smtp.received.push({ to, messageId, raw });
       data = undefined;
       if (smtp.mood !== 'silent') say('250 taken');
+    } else if (/^rcpt to:/i.test(line) && (smtp.mood === 'later' || smtp.mood === 'refused')) {
+      say(refusals[smtp.mood]);
     } else if (/^rcpt to:/i.test(line)) {
       to = /<(.*)>/.exec(line)?.[1] ?? '';
       say('250 known');

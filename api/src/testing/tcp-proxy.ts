@@ -7,6 +7,8 @@ export interface TcpProxy {
   cut(): void;
   /** Takes connections and answers nothing, as a network that swallows everything. */
   freeze(): void;
+  /** Passes everything on so many milliseconds later, each way. */
+  delay(ms: number): void;
   /** Lets everything through again. What came in while frozen is lost. */
   mend(): void;
   close(): Promise<void>;
@@ -15,6 +17,7 @@ export interface TcpProxy {
 /** Stands between a client and a server on this machine, and can fail in the ways a network does. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let state: 'open' | 'cut' | 'frozen' = 'open';
+  let lateMs = 0;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -29,7 +32,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     const far = connect(targetPort, '127.0.0.1');
     keep(far);
     const pass = (from: Socket, to: Socket) => {
-      from.on('data', (data) => state === 'open' && to.write(data));
+      from.on('data', (data) => {
+        if (state !== 'open') return;
+        if (lateMs > 0) setTimeout(() => to.write(data), lateMs);
+        else to.write(data);
+      });
       from.on('close', () => to.destroy());
     };
     pass(near, far);
@@ -46,10 +53,14 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     freeze() {
       state = 'frozen';
     },
+    delay(ms) {
+      lateMs = ms;
+    },
     mend() {
-      // Half a conversation cannot go on.
-      if (state === 'frozen') breakAll();
+      // Half a conversation cannot go on, and nothing may overtake what is on its way.
+      if (state === 'frozen' || lateMs > 0) breakAll();
       state = 'open';
+      lateMs = 0;
     },
     async close() {
       server.close();

@@ -11,6 +11,7 @@ export function startApp(settings: {
   stripeUrl?: string;
   port?: number;
   readyPath?: string;
+  trustedProxies?: string;
 }) {
   const port = settings.port ?? appPort;
   const url = `http://127.0.0.1:${port}`;
@@ -28,6 +29,7 @@ export function startApp(settings: {
       STRIPE_API_URL: settings.stripeUrl ?? 'http://127.0.0.1:9',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       SMTP_URL: 'smtp://127.0.0.1:9',
+      TRUSTED_PROXIES: settings.trustedProxies ?? '',
       LOG_LEVEL: 'silent',
     },
     settings.readyPath === undefined ? `${url}/` : url + settings.readyPath,

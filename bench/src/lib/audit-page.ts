@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 
@@ -30,19 +31,46 @@ interface Request {
 }
 
 /**
- * Opens a page in a fresh browser and measures it. Lighthouse sometimes loses the trace and asks to
- * be run again. Rejects when it could not measure in three tries.
+ * Opens a page in a fresh browser, with what is stored there before, and measures it. Lighthouse sometimes loses
+ * the trace and asks to be run again. Rejects when it could not measure in three tries.
  */
-export async function auditPage(url: string, chromePath: string, tries = 3): Promise<PageAudit> {
+export async function auditPage(
+  url: string,
+  chromePath: string,
+  { stored, tries = 3 }: { stored?: Record<string, string>; tries?: number } = {},
+): Promise<PageAudit> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'] });
   try {
-    const run = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'silent' });
+    if (stored) await store(chrome.port, url, stored);
+    const run = await lighthouse(url, {
+      port: chrome.port,
+      output: 'json',
+      logLevel: 'silent',
+      disableStorageReset: stored !== undefined,
+    });
     if (run && !run.lhr.runtimeError) return read(run.lhr);
     if (tries === 1) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`);
   } finally {
     chrome.kill();
   }
-  return auditPage(url, chromePath, tries - 1);
+  return auditPage(url, chromePath, { ...(stored && { stored }), tries: tries - 1 });
+}
+
+/** Puts texts into the local storage of a site, by a tab of its own that is closed again. */
+async function store(port: number, url: string, stored: Record<string, string>): Promise<void> {
+  const devTools = `http://127.0.0.1:${port}/json`;
+  const blank = new URL('/robots.txt', url).href;
+  const opened = await fetch(`${devTools}/new?${encodeURIComponent(blank)}`, { method: 'PUT' });
+  const tab = (await opened.json()) as { id: string; webSocketDebuggerUrl: string };
+  const socket = new WebSocket(tab.webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const expression = `new Promise((done) => (document.readyState === 'complete' ? done() : addEventListener('load', done)))
+    .then(() => Object.assign(localStorage, ${JSON.stringify(stored)}) && location.href)`;
+  const params = { expression, awaitPromise: true };
+  socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
+  await once(socket, 'message');
+  socket.close();
+  await fetch(`${devTools}/close/${tab.id}`);
 }
 
 function read({ categories, audits }: Result): PageAudit {

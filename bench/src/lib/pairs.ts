@@ -1,9 +1,12 @@
 import autocannon from 'autocannon';
+import type { Row } from '../report.ts';
 import { median } from './median.ts';
 
 export interface Target {
   url: string;
   headers?: Record<string, string>;
+  /** What it is to answer; any success unless told. */
+  status?: number;
 }
 
 export interface Comparison {
@@ -36,10 +39,21 @@ export async function compare(ours: Target, bare: Target): Promise<Comparison> {
   };
 }
 
-async function load({ url, headers }: Target): Promise<number> {
+async function load({ url, headers, status }: Target): Promise<number> {
   const result = await autocannon({ url, headers, connections, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  }
+  const { non2xx, errors, requests, statusCodeStats } = result;
+  const others =
+    status === undefined ? non2xx : requests.total - (statusCodeStats?.[`${status}`]?.count ?? 0);
+  if (others > 0 || errors > 0) throw new Error(`${url}: ${others} refusals, ${errors} errors`);
   return result.requests.average;
+}
+
+/** A comparison as a row of figures. */
+export function comparisonRow(what: string, { ours, bare, ratio }: Comparison): Row {
+  return {
+    what: `requests per second of ${what}`,
+    figure: Math.round(ours).toString(),
+    bare: Math.round(bare).toString(),
+    ratio: ratio.toFixed(2),
+  };
 }

@@ -1,9 +1,10 @@
 import pg from 'pg';
 
 /**
- * Adds to a database that `seedAdmin` filled what the daily job clears away: 1 in 20 users was deleted,
- * 1 in 1,000 has not signed in for five years, and there are two entries of the audit log, a mail that
- * was sent and two events for each user, of the last eight years and the last half year.
+ * Adds to a database that `seedAdmin` filled what the daily job clears away: 1 in 20 users was deleted, of
+ * whom one in 10 seven years ago, 1 in 1,000 has not signed in for five years, and there are two entries of
+ * the audit log, a mail that was sent and two events for each user, of the last eight years and the last
+ * half year.
  */
 export async function age(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -16,6 +17,12 @@ export async function age(databaseUrl: string): Promise<void> {
       update users set deleted_at = created_at, is_active = false, first_name = 'Deleted',
         last_name = 'user', email = id || '@deleted.invalid', email_key = id::text
         where role = 'user' and random() < 0.05;
+      create temp table long_gone as
+        select id from users where deleted_at is not null and random() < 0.1;
+      update payments set paid_at = paid_at - interval '7 years'
+        where user_id in (select id from long_gone);
+      update subscriptions set has_access = false, status = 'expired',
+        ended_at = started_at - interval '7 years' where user_id in (select id from long_gone);
       insert into audit_log (id, at, action, actor_id, address)
         select gen_random_uuid(), now() - interval '8 years' * random(),
           (array['login.succeeded', 'login.succeeded', 'login.refused', 'logout', 'account.created'])

@@ -89,9 +89,9 @@ async function measure(database: pg.Pool, paths: string[], users: number): Promi
     '| what | without | during | ratio |',
     '|---|---|---|---|',
     `| p95 of the lists, ms (${without.length} and ${during.length} answers) | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(b / a).toFixed(2)} |`,
-    `| longest transaction of the job, ms | | ${longest.ms.toFixed(0)} | |`,
-    '',
-    `The longest was: ${longest.query.slice(0, 80)}`,
+    ...[...longest].map(
+      ([query, ms]) => `| longest transaction at \`${query}\`, ms | | ${ms.toFixed(0)} | |`,
+    ),
   ].join('\n');
 }
 

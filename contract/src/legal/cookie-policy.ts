@@ -42,7 +42,17 @@ export const cookiePolicy: LegalDocument = {
             [
               [{ code: storageKeys.device }],
               'Local storage. That you have logged in from this device before, so that nobody who guesses at your password elsewhere can keep you out.',
-              `${promised.knownDeviceDays} days after you last logged in`,
+              `You remove it in your browser; it counts for nothing ${promised.knownDeviceDays} days after you last logged in`,
+            ],
+            [
+              [{ code: storageKeys.passkey }],
+              'Local storage. That a passkey was made or used in this browser, so that the login page offers it. It does not say whose.',
+              'You remove it in your browser',
+            ],
+            [
+              [{ code: storageKeys.view }],
+              'Session storage, for our staff alone. The account that somebody of us is looking at in that tab, to help its owner.',
+              `${promised.viewMinutes} minutes are over, or they stop looking`,
             ],
             [
               [{ code: storageKeys.selectedPlan }],

@@ -41,6 +41,14 @@ export const retention = {
       `${inWords(kept.resetLink)}, or until used; deleted within the hour after`,
     ],
     [
+      'Links to confirm an email',
+      `${inWords(kept.emailLink)}, or until used; deleted within the hour after`,
+    ],
+    [
+      'A change of your email, and the links to undo it',
+      `${inWords(kept.emailUndo)}, or until undone; deleted within the hour after`,
+    ],
+    [
       'Payment records',
       `${withCapital(kept.payments)}, as tax law asks, and for as long as you have your account. If your account is deleted before then, they are kept without your name and email.`,
     ],
@@ -53,6 +61,7 @@ export const retention = {
       `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
     ],
     ['Records of emails to you, and of notices from Stripe', withCapital(kept.sentMails)],
+    ['What your products were told of your access', withCapital(kept.deliveryRecords)],
     [
       'A copy of your data that you asked for',
       `${inWords(kept.dataCopy)}, or until you download it; that you asked for it, ${inWords(kept.deliveryRecords)}`,

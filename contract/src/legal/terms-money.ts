@@ -100,7 +100,8 @@ export const moneyTerms: readonly Section[] = [
     blocks: [
       words`
         You can change between monthly and yearly, or from a single product to ${combined.name}, at
-        any time. The unused part of what you have paid is credited (proration), and Stripe shows
+        any time, but not while a payment for what you hold is open or it is set to end: settle the
+        payment, or take the cancellation back, first. The unused part of what you have paid is credited (proration), and Stripe shows
         you the difference before you confirm. A single product that you hold ends when
         ${combined.name} takes its place, so you never pay twice for one product. To go from
         ${combined.name} to a single product, cancel and subscribe anew when it has ended.

@@ -31,7 +31,7 @@ const HOUR = 3_600;
 const message = hash({ message: required(text) });
 
 const shape = {
-  adaptive_pricing: ignored,
+  adaptive_pricing: hash({ enabled: flag }),
   allow_promotion_codes: flag,
   allowed_payment_method_types: list(text),
   ...detailParams,
@@ -203,6 +203,9 @@ function given(work: Work, params: Params): Partial<Doc<'checkout.session'>> {
   const email = customer?.email ?? params.customer_email ?? null;
   return {
     allow_promotion_codes: params.allow_promotion_codes ?? null,
+    adaptive_pricing: params.adaptive_pricing
+      ? { enabled: params.adaptive_pricing.enabled ?? true }
+      : null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     ...collecting(params),
     cancel_url: params.cancel_url ?? null,

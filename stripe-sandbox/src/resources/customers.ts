@@ -103,8 +103,17 @@ export const customerRoutes = [
       const given = { ...changesFrom(blank, params), test_clock: test_clock ?? null, created };
       const customer = work.add('customer', { ...blank, ...given }, 'customer.created');
       for (const given of tax_id_data ?? []) addTaxId(work, customer.id, readTaxId(given));
-      if (payment_method) attach(work, payment_method, customer.id);
-      return customer;
+      if (!payment_method) return customer;
+      const { id } = attach(work, payment_method, customer.id);
+      const { invoice_settings: settings } = customer;
+      // A ready-made token that is given twice is one card.
+      if (settings.default_payment_method !== payment_method) return customer;
+      const charged = {
+        ...customer,
+        invoice_settings: { ...settings, default_payment_method: id },
+      };
+      work.save('customer', charged);
+      return charged;
     },
   ),
   route('GET', '/v1/customers/:id', {}, (work, _, id) => {

@@ -51,3 +51,15 @@ test('nothing is to be paid by what stood for an invoice that is void', async ()
   expect(intent).toMatchObject({ status: 'canceled', cancellation_reason: 'void_invoice' });
   await expect(stripe.invoices.pay(invoice)).rejects.toMatchObject({ statusCode: 400 });
 });
+
+test('a ready-made card that a customer is made with, and that is the default, pays', async () => {
+  const { stripe } = await startTestSandbox();
+  const { monthly } = await openShop(stripe);
+  const card = 'pm_card_visa';
+  const { id: customer } = await stripe.customers.create({
+    payment_method: card,
+    invoice_settings: { default_payment_method: card },
+  });
+  const made = await stripe.subscriptions.create({ customer, items: [{ price: monthly.id }] });
+  expect(made.status).toBe('active');
+});

@@ -1,5 +1,6 @@
 import { storageKeys } from 'contract/storage';
 import { readText, removeKey, writeJson, writeText } from './storage.ts';
+import { leaveView, readView, storeView } from './view.ts';
 
 type Listener = () => void;
 
@@ -15,14 +16,19 @@ function subscribe(listeners: Set<Listener>, listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The bearer token as stored, or null. */
+/** The bearer token as stored, or null; that of the user whose pages an admin sees in this tab. */
 export function readToken(): string | null {
+  return readView()?.token ?? readOwnToken();
+}
+
+/** One's own, whatever this tab shows. */
+export function readOwnToken(): string | null {
   return readText(storageKeys.token);
 }
 
 /** The stored user as JSON text, or null. */
 export function readUserText(): string | null {
-  return readText(storageKeys.user);
+  return readView()?.userText ?? readText(storageKeys.user);
 }
 
 /** Stores what a login answered. */
@@ -48,7 +54,9 @@ export function forgetDevice(): void {
 
 /** Replaces the stored user, for example after a subscription has begun. */
 export function storeUser(user: unknown): void {
-  writeJson(storageKeys.user, user);
+  const view = readView();
+  if (view) storeView(view.token, user);
+  else writeJson(storageKeys.user, user);
   notify(changed);
 }
 
@@ -58,14 +66,16 @@ export function forgetCredentials(): void {
   removeKey(storageKeys.user);
 }
 
-/** Forgets token and user, and says so in this tab too. */
+/** Forgets token and user, and says so in this tab too. What an admin sees of a user ends alone. */
 export function clearCredentials(): void {
+  if (leaveView()) return;
   forgetCredentials();
   notify(changed);
 }
 
 /** Forgets token and user because the server refused them, and says so to whoever listens. */
 export function refuseCredentials(): void {
+  if (leaveView()) return;
   clearCredentials();
   notify(refused);
 }

@@ -9,14 +9,17 @@ export class HttpError extends Error {
   readonly code: string | undefined;
   /** Messages by form field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** By what the server's log knows the call. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, body?: unknown) {
+  constructor(status: number, body?: unknown, requestId?: string | null) {
     super(messageFor(status, body));
     this.name = 'HttpError';
     this.status = status;
     this.serverMessage = textField(body, 'error') ?? textField(body, 'message');
     this.code = textField(body, 'error_code');
     this.fields = fieldsOf(body);
+    this.requestId = requestId ?? undefined;
   }
 }
 

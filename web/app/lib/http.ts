@@ -77,6 +77,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string | null): 
   const timeout = AbortSignal.timeout(timeoutMs);
   let status = 0;
   let body: unknown;
+  let requestId: string | null = null;
   try {
     const response = await fetch(apiUrl(endpoint.path, input), {
       method: endpoint.method,
@@ -85,6 +86,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string | null): 
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     });
     status = response.status;
+    requestId = response.headers.get('x-request-id');
     body = await response.json().catch(() => undefined);
     if (response.ok && isAnswer(body)) return body;
   } catch (error) {
@@ -93,7 +95,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string | null): 
     throw new HttpError(0);
   }
   input.signal?.throwIfAborted();
-  throw new HttpError(status, body);
+  throw new HttpError(status, body, requestId);
 }
 
 function isAnswer(body: unknown): boolean {

@@ -16,6 +16,9 @@ export const publicPages = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/undo-email',
 ] as const;
 
 /** What unknown addresses are answered with. */

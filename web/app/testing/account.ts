@@ -9,6 +9,10 @@ export const emptyDetails = {
 /** What each section of the account page asks for, with nothing in it; a later stub takes its place. */
 export function stubAccount(): { sessions: Stub; factors: Stub; details: Stub } {
   stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  stubCall('GET /user/email', {
+    ...ok,
+    data: { email: 'priya.nair@hospital.test', email_verified: true, pending: null },
+  });
   return {
     sessions: stubCall('/user/sessions', { ...ok, data: [] }),
     factors: stubCall('/user/second-factors', { ...ok, data: [], recovery_codes_left: 0 }),

@@ -15,6 +15,9 @@ export interface Stub {
   headers: Headers[];
 }
 
+/** By what each answer says that the server's log knows it. */
+export const requestId = 'request-of-a-test';
+
 const stubs = new Map<string, Stub>();
 const gates = new Map<string, Promise<void>>();
 const unanswered: string[] = [];
@@ -64,7 +67,8 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
   await unlessAborted(gates.get(path), init.signal);
   if (stub.offline) throw new TypeError('Failed to fetch');
   const said = typeof stub.body === 'function' ? stub.body(searchParams) : stub.body;
-  return Response.json(said, { status: stub.status });
+  const headers = { 'x-request-id': requestId };
+  return Response.json(said, { status: stub.status, headers });
 }
 
 /** Waits, as a call does, until it is given up. */

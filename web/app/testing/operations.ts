@@ -58,6 +58,11 @@ export const failures = {
       { cause: 'forged', count: 1200, first_at: at, last_at: at },
       { cause: 'future', count: 1, first_at: at, last_at: at },
     ],
+    tries: [
+      { by: 'network', hour: 1200, day: 30_400 },
+      { by: 'account', hour: 0, day: 7 },
+      { by: 'pair', hour: 0, day: 0 },
+    ],
   },
-  none: { ...ok, jobs: [], count: 0, webhooks: [] },
+  none: { ...ok, jobs: [], count: 0, webhooks: [], tries: [] },
 };

@@ -83,6 +83,7 @@ export const adaPayment = {
   user: ada,
   subscription: { product, pricing_plan: { plan_name: 'Yearly', billing_cycle: 'yearly' } },
   amount: 350,
+  refundable: 0,
   payment_date: '2026-03-09T12:00:00.000Z',
   status: 'pending',
 };

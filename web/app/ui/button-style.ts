@@ -17,7 +17,8 @@ export const buttonStyle = cva(
         quiet: 'border-transparent bg-transparent text-teal-700 hover:bg-teal-50',
         danger:
           'border-transparent bg-bad text-white not-aria-disabled:hover:bg-bad-deep disabled:bg-bad/60 aria-disabled:bg-bad/60',
-        'danger-quiet': 'border-line bg-white text-bad hover:border-bad-line hover:bg-bad-soft',
+        'danger-quiet':
+          'border-line bg-white text-bad not-aria-disabled:hover:border-bad-line not-aria-disabled:hover:bg-bad-soft aria-disabled:text-muted',
         success: 'border-transparent bg-good text-white',
         'on-dark': 'focus-on-dark border-white/40 bg-transparent text-white hover:bg-white/10',
         light: 'focus-on-dark border-transparent bg-white text-ink hover:bg-teal-50',

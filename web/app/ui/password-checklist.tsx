@@ -13,7 +13,7 @@ export function PasswordChecklist({ password, items }: Props) {
   return (
     <ul
       aria-label="Password checklist"
-      className="grid grid-cols-1 gap-x-4 gap-y-1 min-[400px]:grid-cols-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-1"
     >
       {items.map(({ label, holds }) => {
         const done = holds(password);

@@ -22,16 +22,13 @@ export function ArrowLink({ className, children, ...rest }: LinkProps) {
   );
 }
 
+export const textLinkStyle =
+  'rounded-sm text-teal-700 underline underline-offset-4 wrap-anywhere hover:text-teal-800';
+
 /** A link to another site, a mail or an anchor, within a sentence. */
 export function TextLink({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
-    <a
-      {...rest}
-      className={clsx(
-        'rounded-sm text-teal-700 underline underline-offset-4 wrap-anywhere hover:text-teal-800',
-        className,
-      )}
-    >
+    <a {...rest} className={clsx(textLinkStyle, className)}>
       {children}
     </a>
   );

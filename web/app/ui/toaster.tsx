@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { showToasts } from '../lib/notify.ts';
+import { letFocusPass } from './toast-focus.ts';
 import './toaster.css';
 
 /** Where toasts appear: top-right, at most 20, each for 4 seconds by default (product E12, E13). */
@@ -12,6 +13,7 @@ export default function Toaster() {
       ),
     [],
   );
+  useEffect(letFocusPass, []);
   return (
     <Sonner
       position="top-right"

@@ -68,12 +68,14 @@ EXECUTE FUNCTION tally_payment();
 -- Clears away payments of these users from before a moment, at most so many, and keeps what they came to
 -- in `past_revenue`. The customers note how far, so that no sync writes them again. Answers how many went.
 CREATE OR REPLACE FUNCTION purge_payments(payers uuid[], until timestamptz, most integer)
-RETURNS integer LANGUAGE plpgsql SET retention.purges = 'payments' AS $$
+RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   purged integer;
 BEGIN
   -- As a sync does before it writes: one waits for the other, in one order.
   PERFORM FROM stripe_customers WHERE user_id = ANY (payers) ORDER BY id FOR UPDATE;
+  -- Not a SET of the function: only a superuser may make one that sets a name of our own.
+  PERFORM set_config('retention.purges', 'payments', true);
   WITH gone AS (
     DELETE FROM payments WHERE id = ANY (ARRAY(
       SELECT id FROM payments WHERE user_id = ANY (payers) AND paid_at < until LIMIT most
@@ -93,5 +95,6 @@ BEGIN
     WHERE c.user_id = newest.user_id
   )
   SELECT count(*) INTO purged FROM gone;
+  PERFORM set_config('retention.purges', '', true);
   RETURN purged;
 END $$;

@@ -138,3 +138,29 @@ WHEN ((OLD.status, OLD.plan_id, OLD.amount, OLD.has_access, OLD.started_at, OLD.
       (NEW.status, NEW.plan_id, NEW.amount, NEW.has_access, NEW.started_at, NEW.trial_end,
        NEW.trial_start, NEW.lost_at, NEW.first_paid_at))
 EXECUTE FUNCTION tally_subscription();
+
+-- Clears away what ended before a moment, once the payments have gone, of users who were deleted; their
+-- customers know until when, so that no sync brings it back.
+CREATE OR REPLACE FUNCTION purge_subscriptions(holders uuid[], until timestamptz, most integer)
+RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  purged integer;
+BEGIN
+  -- As a sync does before it writes: one waits for the other, in one order.
+  PERFORM FROM stripe_customers WHERE user_id = ANY (holders) ORDER BY id FOR UPDATE;
+  WITH gone AS (
+    DELETE FROM subscriptions WHERE id = ANY (ARRAY(
+      SELECT s.id FROM subscriptions s
+      WHERE s.user_id = ANY (holders) AND NOT s.has_access AND coalesce(s.ended_at, s.lost_at) < until
+        AND NOT EXISTS (SELECT FROM payments p WHERE p.user_id = s.user_id)
+      LIMIT most
+    ))
+    RETURNING user_id, coalesce(ended_at, lost_at) AS ended_at
+  ), noted AS (
+    UPDATE stripe_customers c SET purged_until = greatest(c.purged_until, last.ended_at)
+    FROM (SELECT user_id, max(ended_at) AS ended_at FROM gone GROUP BY user_id) AS last
+    WHERE c.user_id = last.user_id
+  )
+  SELECT count(*) INTO purged FROM gone;
+  RETURN purged;
+END $$;

@@ -1,7 +1,8 @@
 -- Begins a try under several limits, in all of them or, where one is full, in none. A limit counts what
 -- has failed (points) and what has no verdict yet (pending: a time for each until which it counts; a
 -- process that was killed gives none). Answers the seconds to wait, 0 for a try that may go on, and
--- whether it is the first one that a limit refuses. Rows are locked in the order of their keys.
+-- whether it is the first one that a limit refuses. Rows are locked in the order of their keys. What is held
+-- back is counted by the widest limit that does so, for each ten minutes of the last day.
 CREATE OR REPLACE FUNCTION begin_try(
   try text, keys text[], most int[], seconds int[], block int[], pending_seconds int,
   OUT wait float8, OUT is_first boolean
@@ -12,6 +13,8 @@ DECLARE
   counter rate_limits;
   others int;
   n int;
+  kind text;
+  kinds text[] := '{}';
 BEGIN
   wait := 0;
   is_first := false;
@@ -35,15 +38,26 @@ BEGIN
         WHERE key = keys[n] RETURNING * INTO counter;
       END IF;
       wait := greatest(wait, extract(epoch FROM counter.expire - at));
+      kinds := kinds || substring(keys[n] FROM '^[a-z]+-(account|network)-');
     ELSIF counter.points + others >= most[n] THEN
       wait := greatest(wait, pending_seconds);
+      kinds := kinds || substring(keys[n] FROM '^[a-z]+-(account|network)-');
     END IF;
   END LOOP;
   IF wait = 0 THEN
     UPDATE rate_limits
     SET pending = pending || jsonb_build_object(try, extract(epoch FROM at) + pending_seconds)
     WHERE key = ANY (keys);
+    RETURN;
   END IF;
+  kind := CASE WHEN 'network' = ANY (kinds) THEN 'network'
+    WHEN 'account' = ANY (kinds) THEN 'account' ELSE 'pair' END;
+  INSERT INTO rate_limits AS r (key, points, expire)
+  VALUES (
+    'held-back-' || kind || '-' || floor(extract(epoch FROM at) / 600)::bigint, 1,
+    at + interval '25 hours'
+  )
+  ON CONFLICT (key) DO UPDATE SET points = r.points + 1;
 END $$;
 
 -- Ends a try: it failed, or it is to be as if it had not been. `forgotten` are those of its counters

@@ -29,6 +29,10 @@ export const users = pgTable(
     lastLoginAt: moment('last_login_at').notNull().defaultNow(),
     /** When an account is deleted that nobody signs in to; a sign-in empties it. */
     deletionDueAt: moment('deletion_due_at'),
+    /** When the e-mail was shown to be the user's; null for one that is only typed. */
+    emailVerifiedAt: moment('email_verified_at'),
+    /** Made before that was asked for: products open without it. */
+    opensUnverified: boolean('opens_unverified').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** What a search looks in: the full name and the e-mail, a line each. */
@@ -72,6 +76,11 @@ export const sessions = pgTable(
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     /** When its owner last proved who they are, after signing in. */
     provedAt: moment('proved_at'),
+    /**
+     * The session of the admin who sees what this one's user sees. It counts only with that one, and is
+     * over so soon that nobody has to clear it away.
+     */
+    viewerSessionId: uuid('viewer_session_id'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
@@ -88,6 +97,51 @@ export const passwordResets = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** A change of e-mail that somebody has asked for, until it can neither be made nor undone. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The e-mail before, as it was typed. */
+    emailBefore: text('email_before').notNull(),
+    email: text('email').notNull(),
+    /** When the link of the new e-mail was used; null while nothing has changed. */
+    confirmedAt: moment('confirmed_at'),
+    /** Until when a link of it may be used. */
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('email_changes_user').on(table.userId)],
+);
+
+/** One row for each link about an e-mail that was sent; only the hash of its key is kept. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** To show that an e-mail is the user's, to take another one, or to take the one before again. */
+    purpose: text('purpose', { enum: ['verify', 'change', 'undo'] }).notNull(),
+    /** The change that it makes or undoes. */
+    changeId: uuid('change_id').references(() => emailChanges.id, { onDelete: 'cascade' }),
+    /** The e-mail that it was sent to, as it was typed, and by which accounts are told apart. */
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('email_links_user').on(table.userId),
+    index('email_links_email').on(table.emailKey),
+    index('email_links_change').on(table.changeId),
+  ],
 );
 
 /** Each copy of one's data that was asked for; the file itself goes with its download or after a day. */

@@ -167,6 +167,11 @@ export const payments = pgTable(
     planId: uuid('plan_id').notNull(),
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull().default(0),
+    /**
+     * What has not gone back and cannot: a credit note gave it otherwise, or a bank decides on it. 0 for
+     * what did not succeed.
+     */
+    withheld: integer('withheld').notNull().default(0),
     /** What the customer's credit paid of the invoice, beside the amount. */
     credit: integer('credit').notNull().default(0),
     /** The VAT in amount and credit together; 0 where none was worked out. */

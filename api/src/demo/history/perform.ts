@@ -109,17 +109,17 @@ const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${last
 async function cancel(
   services: Services,
   { id: userId }: Person,
-  { do: what, key }: DeedOf<'cancel' | 'go-on'>,
+  deed: DeedOf<'cancel' | 'go-on'>,
 ): Promise<void> {
   const held = (await listMine(services, userId)).find(
-    ({ hasAccess, productId }) => hasAccess && findProduct(productId)?.key === key,
+    ({ hasAccess, productId }) => hasAccess && findProduct(productId)?.key === deed.key,
   );
   if (!held) return;
   await setCancellation(services, {
     userId,
     subscriptionId: held.id,
-    cancel: what === 'cancel',
-    why: { reason: null, comment: null },
+    cancel: deed.do === 'cancel',
+    why: { reason: null, comment: null, ...(deed.do === 'cancel' && deed.why) },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { BillingCycle, ProductKey } from 'contract/catalogue';
+import type { CancelReason } from 'contract/leaving';
 
 /** Cards of Stripe's test mode by what they do when they are charged. */
 export type Card = 'pays' | 'fails';
@@ -8,12 +9,19 @@ export type Deed =
   /** Buys a plan, or changes to it what is held already. */
   | { do: 'choose'; key: ProductKey; cycle: BillingCycle; card: Card }
   | { do: 'new-card'; card: Card }
-  | { do: 'cancel' | 'go-on'; key: ProductKey }
+  | { do: 'cancel'; key: ProductKey; why?: Why }
+  | { do: 'go-on'; key: ProductKey }
   /** Pence of the newest payment are given back, or all of it. */
   | { do: 'refund'; amount?: number }
   | { do: 'dispute'; outcome: 'won' | 'lost' }
   | { do: 'visit' }
   | { do: 'promote' | 'demote' | 'shut-out' | 'let-in' | 'delete' };
+
+/** What somebody says as they cancel, if they say anything. */
+export interface Why {
+  reason: CancelReason;
+  comment?: string;
+}
 
 /**
  * A deed and its day: counted from the sign-up, from a payday of a monthly plan chosen then, or,
@@ -31,14 +39,18 @@ export function choose(
 }
 
 /** Gives up during the trial. */
-export function givesUp(key: ProductKey, cycle: BillingCycle, day: number): Act[] {
-  return [...choose(key, cycle), { day, do: 'cancel', key }];
+export function givesUp(
+  key: ProductKey,
+  cycle: BillingCycle,
+  { day, why }: { day: number; why?: Why },
+): Act[] {
+  return [...choose(key, cycle), { day, do: 'cancel', key, ...(why && { why }) }];
 }
 
 /** Pays so many months and cancels a few days before the next one. */
-export function leaves(key: ProductKey, months: number): Act[] {
+export function leaves(key: ProductKey, months: number, why?: Why): Act[] {
   const payday = { key, count: months + 1 };
-  return [...choose(key, 'monthly'), { payday, day: -6, do: 'cancel', key }];
+  return [...choose(key, 'monthly'), { payday, day: -6, do: 'cancel', key, ...(why && { why }) }];
 }
 
 /** The card does not pay on that day: the owner reads it, and enters another one, or never does. */

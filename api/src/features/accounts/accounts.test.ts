@@ -33,6 +33,7 @@ describe('signing up', () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
       hasActiveSubscription: false,
+      email_verified: false,
     });
     expect((await client.get('/user')).body.data).toEqual(user);
   });

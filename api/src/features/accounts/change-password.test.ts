@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, passwordResets, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { mailsTo } from '../../testing/mails.ts';
@@ -95,3 +95,44 @@ it('wrong passwords are limited like sign-ins', async () => {
   for (let tries = 0; tries < 6; tries += 1) expect((await wrong()).status).toBe(422);
   expect((await wrong()).status).toBe(429);
 }, 60_000);
+
+describe("one's own name", () => {
+  it('is changed by its owner, is written down once, and may stay as it is', async () => {
+    const { client, user } = await server.client.newUser();
+    const name = { first_name: 'Zoë', last_name: "O'Neill-Nair" };
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await client.put('/user/name', name);
+      expect([status, body.message]).toEqual([200, 'Your name was changed']);
+    }
+    expect((await client.get('/user')).body.data).toMatchObject({ ...name, id: user.id });
+    const { db } = server.services;
+    const entries = await db.select().from(auditLog).where(eq(auditLog.target, user.id));
+    expect(entries.map(({ action }) => action)).toEqual(['user.changed']);
+    // A name from before the rules stays, beside one that is new.
+    await db.update(users).set({ lastName: 'Nair 2' }).where(eq(users.id, user.id));
+    const half = await client.put('/user/name', { first_name: 'Zoe', last_name: 'Nair 2' });
+    expect(half.status).toBe(200);
+    const odd = await client.put('/user/name', { first_name: 'Zoe', last_name: 'Nair 3' });
+    expect([odd.status, odd.body.data.fields]).toEqual([
+      ...[
+        422,
+        { last_name: 'Last name may hold letters, spaces, apostrophes, hyphens and full stops' },
+      ],
+    ]);
+    expect((await client.put('/user/name', { ...name, role: 'admin' })).status).toBe(422);
+    expect((await client.get('/user/history')).body.data[0]).toMatchObject({
+      ...{ action: 'user.changed', by_us: false },
+    });
+  });
+
+  it('is changed twenty times in an hour at most', async () => {
+    const { client } = await server.client.newUser();
+    const statuses: number[] = [];
+    for (let n = 0; n <= 20; n += 1) {
+      const first_name = 'A'.repeat(n + 2);
+      const { status } = await client.put('/user/name', { first_name, last_name: 'Nair' });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  });
+});

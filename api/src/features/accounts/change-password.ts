@@ -7,6 +7,8 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
+import { deletePending } from './email-changes-repository.ts';
+import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import { provePassword } from './prove-password.ts';
 import { deleteResetsOf, replacePasswordHash } from './repository.ts';
@@ -14,9 +16,10 @@ import type { From } from './service.ts';
 import { deleteSessionsOf } from './sessions-repository.ts';
 
 /**
- * Gives somebody signed in another password. Every other session and every reset link of theirs ends,
- * what was tried on the account from everywhere is forgotten, and a mail tells of it. Throws Invalid for
- * a wrong password, one that changed meanwhile, and a new one that will not do; TooMany after many.
+ * Gives somebody signed in another password. Every other session, every reset link and a change of e-mail
+ * that waits end, what was tried on the account from everywhere is forgotten, and a mail tells of it.
+ * Throws Invalid for a wrong password, one that changed meanwhile, and a new one that will not do; TooMany
+ * after many.
  */
 export async function changePassword(
   services: Services,
@@ -26,7 +29,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, mails, tries } = services;
   await refuseCommon('newPassword', newPassword);
-  const proof = { id, password: currentPassword, field: 'currentPassword' };
+  const proof = { id, sessionId, password: currentPassword, field: 'currentPassword' };
   const before = await provePassword(services, proof, from);
   if (newPassword === currentPassword) throw new Invalid({ newPassword: messages.passwordSame });
   const { firstName: first_name, lastName: last_name, email } = before;
@@ -37,6 +40,7 @@ export async function changePassword(
     const user = await replacePasswordHash(transaction, before, passwordHash);
     if (!user) throw new Invalid({ currentPassword: messages.passwordWrong });
     await deleteResetsOf(transaction, id);
+    await deletePending(transaction, id);
     await deleteSessionsOf(transaction, id, sessionId);
     await tries.forgetAccount(transaction, user.emailKey);
     await audit(transaction, { action: 'password.changed', actorId: id, address: from.address });
@@ -44,7 +48,7 @@ export async function changePassword(
       cause: `password-changed:${uuid()}`,
       template: 'password-changed',
       to: user.email,
-      content: { firstName: user.firstName, isStaying: true },
+      content: { firstName: user.firstName, isStaying: true, occasion: occasionOf(from) },
     });
   });
 }

@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outgoingEmails, passwordResets, sessions } from '../../db/schema.ts';
+import {
+  emailChanges,
+  emailLinks,
+  outgoingEmails,
+  passwordResets,
+  sessions,
+} from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -10,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('sessions and reset links that have ended are deleted, those that run stay', async () => {
+it('sessions and mailed links that have ended are deleted, those that run stay', async () => {
   const { db } = server.services;
   const running = await server.client.newUser();
   const ended = await server.client.newUser();
@@ -22,18 +28,36 @@ it('sessions and reset links that have ended are deleted, those that run stay', 
       expiresAt: new Date(Date.now() + 60_000),
     })),
   );
+  await db.insert(emailLinks).values(
+    [running.user, ended.user].map(({ id, email }) => ({
+      ...{ keyHash: id, userId: id, purpose: 'verify' as const, email, emailKey: email },
+      expiresAt: new Date(Date.now() + 60_000),
+    })),
+  );
+  await db.insert(emailChanges).values(
+    [running.user, ended.user].map(({ id, email }) => ({
+      ...{ id, userId: id, emailBefore: email, email: `new.${email}` },
+      expiresAt: new Date(Date.now() + 60_000),
+    })),
+  );
   const over = { expiresAt: new Date(Date.now() - 1_000) };
   await db.update(sessions).set(over).where(eq(sessions.userId, ended.user.id));
   await db.update(passwordResets).set(over).where(eq(passwordResets.userId, ended.user.id));
+  await db.update(emailChanges).set(over).where(eq(emailChanges.userId, ended.user.id));
+  await db.update(emailLinks).set(over).where(eq(emailLinks.userId, ended.user.id));
 
   await jobHandlers(server.services)['forget-ended']({});
 
   const left = {
     sessions: await db.select().from(sessions),
     resets: await db.select().from(passwordResets),
+    changes: await db.select().from(emailChanges),
+    links: await db.select().from(emailLinks),
   };
   expect(new Set(left.sessions.map(({ userId }) => userId))).toEqual(new Set([running.user.id]));
   expect(left.resets.map(({ userId }) => userId)).toEqual([running.user.id]);
+  expect(left.changes.map(({ userId }) => userId)).toEqual([running.user.id]);
+  expect(left.links.map(({ userId }) => userId)).toEqual([running.user.id]);
   expect((await running.client.get('/user')).status).toBe(200);
 });
 

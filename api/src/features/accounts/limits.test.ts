@@ -121,7 +121,7 @@ it('askings for reset mails from one address are limited, whomever they are for'
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
-it('cancelling and confirming are limited together, and apart from checkouts', async () => {
+it('cancelling, confirming and invoices are limited together, and apart from checkouts', async () => {
   const { client } = await server.client.newUser();
   const cancel = () => client.post(`/user/subscriptions/${nobody}/cancel`, {});
   const statuses = await Promise.all(Array.from({ length: 300 }, cancel));
@@ -129,6 +129,7 @@ it('cancelling and confirming are limited together, and apart from checkouts', a
   const session = { session_id: 'cs_test_any' };
   expect((await client.post('/subscriptions/checkout/confirm', session)).status).toBe(429);
   expect((await cancel()).status).toBe(429);
+  expect((await client.get(`/user/payments/${nobody}/invoice`)).status).toBe(429);
   const choice = { product_id: nobody, pricing_plan_id: nobody };
   expect((await client.post('/subscriptions/checkout', choice)).status).not.toBe(429);
 });

@@ -6,9 +6,11 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { halfSignIn } from '../second-factors/half-sign-in.ts';
-import { lacksFactor } from './admin-factor.ts';
 import { deviceWords } from './device-words.ts';
 import { findLogin, type Login } from './login-repository.ts';
+import { needsFactor } from './needed-factor.ts';
+import { tellOfNewDevice, tellOfTries } from './notices.ts';
+import { occasionOf } from './occasion.ts';
 import { passwordMatches } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import type { From } from './service.ts';
@@ -21,17 +23,21 @@ import type { From } from './service.ts';
  * it (product A502).
  */
 export async function logIn(
-  { db, env, tries, sessions, devices }: Services,
+  services: Services,
   { email, password, device }: z.output<typeof loginBody>,
   { address, signal, agent }: From & { agent: string | undefined },
 ): Promise<SignedInAnswer | HalfSignedIn> {
+  const { db, env, tries, sessions, devices } = services;
   const network = networkOf(address);
   const found = await findLogin(db, email);
   const known = found ? devices.knownTo(found.user.id, device) : null;
   const attempt = await tries.begin({ account: emailKey(email), network, device: known });
   if (attempt.wait > 0) {
     // The others of the same quarter of an hour say no more.
-    if (attempt.isFirst) await audit(db, { action: 'login.limited', target: email, address });
+    if (attempt.isFirst) {
+      await audit(db, { action: 'login.limited', target: email, address });
+      if (found?.user.isActive) await tellOfTries(services, found.user, occasionOf({ agent }));
+    }
     throw new TooMany(attempt.wait);
   }
   try {
@@ -46,8 +52,10 @@ export async function logIn(
       ? await sessions.open(found.user, { address, attempt, device: deviceWords(agent) })
       : null;
     if (found && token) {
-      const needsFactor = lacksFactor(env, { ...found.user, hasFactor: false });
-      const user = presentSessionUser(found.user, found.holdsSubscription, needsFactor);
+      if (!known) await tellOfNewDevice(services, found.user, occasionOf({ agent }));
+      // Whoever has one gets no further here.
+      const lacksFactor = needsFactor(env, found.user);
+      const user = presentSessionUser(found.user, found.mayUseAny, lacksFactor);
       return { token, user, device: devices.markFor(found.user.id, device) };
     }
   } catch (error) {

@@ -6,9 +6,9 @@ import {
   auditLog,
   authenticatorApps,
   passkeys,
+  productAccess,
   recoveryCodes,
   sessions,
-  subscriptions,
   users,
 } from '../../db/schema.ts';
 import type { UserRow } from './repository.ts';
@@ -25,11 +25,11 @@ const login = prepared((db) =>
       user: users,
       // Built, not written: in a field of its own a text names its columns without their tables,
       // and both tables have an id.
-      holdsSubscription: exists(
+      mayUseAny: exists(
         db
           .select({ one: sql`1` })
-          .from(subscriptions)
-          .where(and(eq(subscriptions.userId, users.id), subscriptions.hasAccess)),
+          .from(productAccess)
+          .where(and(eq(productAccess.userId, users.id), productAccess.hasAccess)),
       ) as SQL<boolean>,
       hasApp: exists(
         db
@@ -54,14 +54,14 @@ const login = prepared((db) =>
 /** Who signs in, with what decides how. */
 export interface Login {
   user: UserRow;
-  holdsSubscription: boolean;
+  mayUseAny: boolean;
   hasApp: boolean;
   hasPasskey: boolean;
   hasRecoveryCode: boolean;
 }
 
 /**
- * The user with this e-mail, however it is written, whether a subscription is held, and which second
+ * The user with this e-mail, however it is written, whether a product may be used, and which second
  * factors there are.
  */
 export async function findLogin(db: Db, email: string): Promise<Login | undefined> {
@@ -76,6 +76,8 @@ export async function findLogin(db: Db, email: string): Promise<Login | undefine
  * The session is opened only if the user is still as the password was compared with: a change of
  * password, a deactivation or a deletion that came in between has ended all sessions, and this one
  * would outlive it. The lock makes one that is under way be waited for.
+ *
+ * The entry in the audit log has the session's id: the address is kept there, and nowhere else.
  */
 const newSession = prepared((db) => {
   const { placeholder } = sql;
@@ -104,7 +106,7 @@ const newSession = prepared((db) => {
       .insert(sessions)
       .select(
         sql`select ${placeholder('id')}::uuid, held.id, ${placeholder('expiresAt')}::timestamptz, now(),
-          ${placeholder('device')}::text, now(), null::timestamptz from held`,
+          ${placeholder('device')}::text, now(), null::timestamptz, null::uuid from held`,
       )
       .returning({ id: sessions.id, userId: sessions.userId }),
   );
@@ -112,7 +114,7 @@ const newSession = prepared((db) => {
     db
       .insert(auditLog)
       .select(
-        sql`select ${placeholder('entryId')}::uuid, now(), 'login.succeeded', user_id, null,
+        sql`select id, now(), 'login.succeeded', user_id, null,
           ${placeholder('address')}, null from opened`,
       )
       .returning({ id: auditLog.id }),
@@ -139,7 +141,6 @@ export async function insertSession(
     userId: string;
     passwordHash: string;
     expiresAt: Date;
-    entryId: string;
     address: string;
     device: string;
     attempt: Try;

@@ -1,15 +1,29 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, sessions } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
+import { placesDatabase } from '../../testing/places-database.ts';
 import { startTestServer, startTwin, type TestServer } from '../../testing/server.ts';
 import { deviceWords } from './device-words.ts';
+import { createPlaces } from './places.ts';
 
 let server: TestServer;
+const folder = mkdtempSync(join(tmpdir(), 'places-'));
+const PLACES_DATABASE = join(folder, 'places.mmdb');
+const london = { city: 'London', country: 'United Kingdom' };
+const places = { '203.0.113.0/24': london, '198.51.100.0/24': { country: 'Ireland' } };
 beforeAll(async () => {
-  server = await startTestServer();
+  await writeFile(PLACES_DATABASE, placesDatabase({ ...places, '2001:db8::/32': london }));
+  server = await startTestServer({ PLACES_DATABASE, TRUSTED_PROXIES: '127.0.0.1' });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -110,6 +124,41 @@ describe("one's own sessions", () => {
   });
 });
 
+describe('the place of a session', () => {
+  const placesIn = (listed: { place?: string }[]) => listed.map(({ place }) => place).toSorted();
+  const inLondon = 'London, United Kingdom';
+
+  it('is told by the address that the sign-in came from, to its user and to admins', async () => {
+    const admin = await server.admin();
+    const someone = person();
+    const { client, user } = await server.client.newUser(someone);
+    const { email, password } = someone;
+    const from = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::5', '198.51.100.7'];
+    for (const address of [...from, '10.0.0.5', '192.0.2.1', '2001:db9::1']) {
+      const headers = { 'x-forwarded-for': address };
+      expect((await server.client.post('/login', { email, password }, headers)).status).toBe(200);
+    }
+    const told = ['Ireland', inLondon, inLondon, inLondon, ...Array(4).fill(undefined)];
+    expect(placesIn((await client.get('/user/sessions')).body.data)).toEqual(told);
+    const seen = (await admin.get(`/admin/users/${user.id}/sessions`)).body.data;
+    expect(placesIn(seen)).toEqual(told);
+  });
+
+  it('is asked of the newest database, and of none where there is none any more', async () => {
+    const { places: now, log } = server.services;
+    const address = '203.0.113.9';
+    expect(await now.of([address, null])).toEqual([inLondon, '']);
+    const moved = placesDatabase({ '203.0.113.0/24': { city: 'Leeds', country: 'England' } });
+    await writeFile(PLACES_DATABASE, moved);
+    await utimes(PLACES_DATABASE, new Date(), new Date(Date.now() + 60_000));
+    expect(await now.of([address])).toEqual(['Leeds, England']);
+    await rm(PLACES_DATABASE);
+    expect(await now.of([address])).toEqual(['']);
+    expect(server.logged.join('')).toContain('the database of places cannot be read');
+    expect(await createPlaces(undefined, log).of([address])).toEqual(['']);
+  });
+});
+
 describe("a user's sessions", () => {
   it('are seen and ended by admins, who are written down', async () => {
     const admin = await server.admin();
@@ -131,6 +180,7 @@ describe("a user's sessions", () => {
       .from(auditLog)
       .where(eq(auditLog.target, user.id));
     expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
+      ['user.opened', null],
       ['session.ended', 'Firefox on Windows'],
       ['session.ended', 'all 1'],
     ]);

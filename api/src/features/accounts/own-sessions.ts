@@ -16,11 +16,18 @@ interface Act {
   address: string;
 }
 
+/** A session, with the place of its sign-in in words; '' where that is not known. */
+export type PlacedSession = SessionRow & { place: string };
+
 /** A user's sessions that run, the last used first. Throws NotFound for a user who is gone. */
-export async function sessionsOf({ db }: Services, userId: string): Promise<SessionRow[]> {
+export async function sessionsOf(
+  { db, places }: Services,
+  userId: string,
+): Promise<PlacedSession[]> {
   const found = await findSessionsOf(db, userId);
   if (found.length === 0 && !(await existsUser(db, userId))) throw new NotFound();
-  return found;
+  const words = await places.of(found.map(({ address }) => address));
+  return found.map(({ address, ...session }, at) => ({ ...session, place: words[at] ?? '' }));
 }
 
 /**

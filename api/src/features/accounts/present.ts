@@ -1,13 +1,13 @@
 import type { SessionUser } from 'contract/accounts';
 import type { SessionView } from 'contract/sessions';
+import type { PlacedSession } from './own-sessions.ts';
 import type { UserRow } from './repository.ts';
-import type { SessionRow } from './sessions-repository.ts';
 
-/** The session's user as the client stores it (product C4); `needsFactor`: an admin who lacks one. */
+/** The session's user as the client stores it (product C4); `lacksFactor`: a second factor has to be set up. */
 export function presentSessionUser(
   user: UserRow,
   hasActiveSubscription: boolean,
-  needsFactor = false,
+  lacksFactor = false,
 ): SessionUser {
   return {
     id: user.id,
@@ -19,15 +19,17 @@ export function presentSessionUser(
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     hasActiveSubscription,
-    ...(needsFactor && { second_factor_needed: true }),
+    ...(lacksFactor && { second_factor_needed: true }),
+    email_verified: user.emailVerifiedAt !== null,
   };
 }
 
 /** A session as it is listed; `current` is the id of the one that asks. */
-export function presentSession(session: SessionRow, current: string): SessionView {
+export function presentSession(session: PlacedSession, current: string): SessionView {
   return {
     id: session.id,
     device: session.device || 'Unknown device',
+    ...(session.place && { place: session.place }),
     created_at: session.createdAt.toISOString(),
     last_used_at: session.lastUsedAt.toISOString(),
     current: session.id === current,

@@ -9,18 +9,23 @@ import { type From, findAccount } from './service.ts';
 
 /**
  * Has somebody signed in prove by the password that they are who they are, and answers their row as it
- * was then. A stolen session tries no more passwords here than a stranger does at the sign-in: they are
- * the same tries. Throws Invalid for the field of this name, and TooMany.
+ * was then. A session counts as a device that is known: a stolen one tries no more passwords here than
+ * a stranger does at the sign-in, and what strangers try there keeps no owner out. Throws Invalid for the field of this name, and TooMany.
  */
 export async function provePassword(
   services: Services,
-  { id, password, field = 'password' }: { id: string; password: string; field?: string },
+  {
+    id,
+    sessionId,
+    password,
+    field = 'password',
+  }: { id: string; sessionId: string; password: string; field?: string },
   { address, signal }: From,
 ): Promise<UserRow> {
   const { db, tries } = services;
   const user = await findAccount(services, id);
   const network = networkOf(address);
-  const attempt = await tries.begin({ account: user.emailKey, network, device: null });
+  const attempt = await tries.begin({ account: user.emailKey, network, device: sessionId });
   if (attempt.wait > 0) {
     if (attempt.isFirst) await audit(db, { action: 'password.refused', actorId: id, address });
     throw new TooMany(attempt.wait);

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { authenticatorApps, passkeys, passwordResets, users } from '../../db/schema.ts';
+import { auditLog, authenticatorApps, passkeys, passwordResets, users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -23,6 +23,16 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return user;
 }
 
+/**
+ * A user as they are now, who cannot be changed until the transaction ends. Whatever changes an e-mail or
+ * redeems a mailed link begins with it, so that no two wait for each other.
+ */
+export async function holdUser(transaction: Db, id: string): Promise<UserRow | undefined> {
+  const isUser = and(eq(users.id, id), isNull(users.deletedAt));
+  const [user] = await transaction.select().from(users).where(isUser).for('no key update');
+  return user;
+}
+
 /** Stores a user; null when the e-mail is taken. */
 export async function insertUser(
   db: Db,
@@ -38,6 +48,16 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const mine = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
   if ((await db.$count(authenticatorApps, mine)) > 0) return true;
   return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
+}
+
+/** Whether somebody had logged in before the login that they have just made. */
+export async function hasLoggedInBefore(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, userId), eq(auditLog.action, 'login.succeeded')))
+    .limit(2);
+  return found.length > 1;
 }
 
 export async function insertReset(
@@ -93,6 +113,7 @@ export async function replacePasswordHash(
   return user;
 }
 
+/** Sets the password of somebody who came by a link that was sent to their e-mail. */
 export async function updatePasswordHash(
   db: Db,
   userId: string,
@@ -100,7 +121,7 @@ export async function updatePasswordHash(
 ): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
-    .set({ passwordHash })
+    .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
     .where(eq(users.id, userId))
     .returning();
   return user;

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { requestResetBody, updatePasswordBody } from 'contract/accounts';
 import { promised } from 'contract/promised';
 import { v7 as uuid } from 'uuid';
@@ -6,14 +5,18 @@ import type { z } from 'zod';
 import { emailKey } from '../../db/email-key.ts';
 import { BadRequest } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
+import { hashKey, newKey } from '../../http/secret-keys.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
+import { deletePending } from './email-changes-repository.ts';
+import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import {
   deleteResetsOf,
   findResetOwner,
+  holdUser,
   insertReset,
   lockUserByEmail,
   takeReset,
@@ -62,13 +65,13 @@ export async function sendResetLink(
   { db, mails }: Services,
   { email, requestId, invited }: JobData['send-reset-link'],
 ): Promise<void> {
-  const key = randomBytes(32).toString('base64url');
+  const { key, keyHash } = newKey();
   const user = await db.transaction(async (transaction) => {
     // Held, so that whatever voids a user's links comes before this one or finds it.
     const found = await lockUserByEmail(transaction, email);
     if (!found?.isActive) return undefined;
     const expiresAt = new Date(Date.now() + lifetimeMs);
-    await insertReset(transaction, { keyHash: hashKey(key), userId: found.id, expiresAt });
+    await insertReset(transaction, { keyHash, userId: found.id, expiresAt });
     return found;
   });
   if (!user) return;
@@ -82,13 +85,13 @@ export async function sendResetLink(
 
 /**
  * Sets a new password with the key of a reset link, once, and ends every session and every other
- * link of that user; what was tried on the account from everywhere is forgotten. Throws BadRequest
- * with 'invalid token' when the key is unknown, used or old.
+ * link of that user, and a change of e-mail that waits for its link; the link shows that the e-mail is theirs; what was tried on the account from
+ * everywhere is forgotten. Throws BadRequest with 'invalid token' when the key is unknown, used or old.
  */
 export async function resetPassword(
   { db, mails, tries }: Services,
   { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
-  { address, signal }: From,
+  { address, signal, agent }: From,
 ): Promise<void> {
   await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
@@ -99,10 +102,12 @@ export async function resetPassword(
   refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
   const passwordHash = await hashPassword(newPassword, { network: networkOf(address), signal });
   await db.transaction(async (transaction) => {
+    await holdUser(transaction, owner.id);
     const userId = await takeReset(transaction, keyHash);
     const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
     if (!user?.isActive) throw new BadRequest(invalidKey);
     await deleteResetsOf(transaction, user.id);
+    await deletePending(transaction, user.id);
     await deleteSessionsOf(transaction, user.id);
     await tries.forgetAccount(transaction, user.emailKey);
     await audit(transaction, { action: 'password.changed', actorId: user.id, address });
@@ -110,11 +115,7 @@ export async function resetPassword(
       cause: `password-changed:${uuid()}`,
       template: 'password-changed',
       to: user.email,
-      content: { firstName: user.firstName, isStaying: false },
+      content: { firstName: user.firstName, isStaying: false, occasion: occasionOf({ agent }) },
     });
   });
-}
-
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
 }

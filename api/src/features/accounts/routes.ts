@@ -43,7 +43,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, endpoints.updatePassword, async ({ body, request, signal }) => {
-    await resetPassword(services, body, { address: request.ip, signal });
+    const agent = request.headers['user-agent'];
+    await resetPassword(services, body, { address: request.ip, signal, agent });
     return { message: messages.passwordUpdated };
   });
 
@@ -56,7 +57,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, endpoints.changePassword, async ({ user, body, request, signal }) => {
-    await changePassword(services, user, body, { address: request.ip, signal });
+    const agent = request.headers['user-agent'];
+    await changePassword(services, user, body, { address: request.ip, signal, agent });
     return { message: messages.passwordChanged };
   });
 

@@ -7,32 +7,36 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { agreeAtSignUp } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
-import { holdsSubscription } from '../billing/subscriptions/service.ts';
-import { lacksFactor } from './admin-factor.ts';
+import { mayUseAny } from '../products/access.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { findLogin } from './login-repository.ts';
+import { needsFactor } from './needed-factor.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
-import { deleteResetsOf, findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
+import { findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
 import { deleteSessionsOf } from './sessions-repository.ts';
 
 /** Where a call comes from, and when nobody waits for its answer any more. */
 export interface From {
   address: string;
   signal: AbortSignal;
+  /** What the browser says of itself, where a mail tells of the device. */
+  agent?: string | undefined;
 }
 
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
 /**
  * Creates an account with the role user, whatever the client asked for, notes what was agreed to and
- * queues the welcome mail with it. Throws Conflict when the e-mail is taken.
+ * queues the welcome mail and the one to confirm the e-mail with it. Throws Conflict when the e-mail is
+ * taken.
  */
 export async function register(
-  { db, limits, mails }: Services,
+  services: Services,
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
   { address, signal }: From,
 ): Promise<void> {
+  const { db, limits, mails } = services;
   await refuseCommon('password', password);
   refuseOwnWords('password', password, { first_name, last_name, email });
   const network = networkOf(address);
@@ -49,6 +53,9 @@ export async function register(
       template: 'welcome',
       to: user.email,
       content: { firstName: user.firstName },
+    });
+    await services.jobs.enqueue(transaction, 'send-verification', {
+      ...{ userId: user.id, requestId: uuid() },
     });
   });
 }
@@ -77,7 +84,7 @@ export async function createAdmin(
 export function storeAccount(
   db: Db,
   account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'role' | 'passwordHash'> &
-    Partial<Pick<UserRow, 'isDemo'>>,
+    Partial<Pick<UserRow, 'isDemo' | 'emailVerifiedAt'>>,
 ): Promise<UserRow | null> {
   return insertUser(db, { id: uuid(), ...account });
 }
@@ -95,11 +102,6 @@ export function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
 /** Signs a user out everywhere, in every process at once. */
 export async function endSessions(db: Db, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId);
-}
-
-/** Makes every reset link of a user worthless. */
-export function voidResetLinks(db: Db, userId: string): Promise<void> {
-  return deleteResetsOf(db, userId);
 }
 
 /** The account of a user. Throws NotFound when it is gone. */
@@ -120,8 +122,6 @@ export async function findAccountByEmail({ db }: Services, email: string): Promi
 export async function currentUser(services: Services, id: string): Promise<SessionUser> {
   const user = await findAccount(services, id);
   const { db, env } = services;
-  const isAdmin = user.role === 'admin';
-  const needsFactor =
-    isAdmin && lacksFactor(env, { ...user, hasFactor: await hasFactor(db, user.id) });
-  return presentSessionUser(user, await holdsSubscription(db, user.id), needsFactor);
+  const lacksFactor = needsFactor(env, user) && !(await hasFactor(db, user.id));
+  return presentSessionUser(user, await mayUseAny(db, user.id), lacksFactor);
 }

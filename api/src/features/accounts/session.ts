@@ -1,14 +1,16 @@
 import type { Role } from 'contract/accounts';
-import DataLoader from 'dataloader';
 import { v7 as uuid, validate } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import { together } from '../../db/together.ts';
 import type { Env } from '../../env.ts';
-import { lacksFactor } from './admin-factor.ts';
 import { insertSession } from './login-repository.ts';
+import { mayOpenProducts } from './may-open-products.ts';
+import { lacksFactor } from './needed-factor.ts';
 import type { UserRow } from './repository.ts';
 import { deleteSession, findLiveSessions, noteUse, proveSession } from './sessions-repository.ts';
 import { createTokens } from './token.ts';
 import type { Try } from './tries.ts';
+import { deleteViews, insertView } from './views-repository.ts';
 
 const noTry: Try = { id: '', keys: [], forgotten: [] };
 
@@ -19,8 +21,14 @@ export interface SignedIn {
   sessionId: string;
   /** They signed in, or proved who they are, in the last minutes. */
   isProved: boolean;
-  /** An admin who has to set up a second factor first. */
+  /** They have to set up a second factor first. */
   lacksFactor: boolean;
+  /** Their e-mail is known to be theirs. */
+  isVerified: boolean;
+  /** They are led into the products they hold. */
+  mayOpenProducts: boolean;
+  /** An admin, who sees what this user sees and may only read. */
+  isView: boolean;
 }
 
 export interface SessionService {
@@ -33,6 +41,17 @@ export interface SessionService {
     user: UserRow,
     login: { address: string; attempt?: Try; device?: string },
   ): Promise<string | null>;
+  /**
+   * Opens a session in which the admin of another one sees what a user sees, for so many minutes at most,
+   * and ends the one before; null when the admin's has ended.
+   */
+  openView(
+    transaction: Db,
+    user: UserRow,
+    view: { viewerSessionId: string; minutes: number },
+  ): Promise<{ token: string; expiresAt: Date } | null>;
+  /** Ends what an admin sees in this session; answers whose pages it was. */
+  endViews(transaction: Db, viewerSessionId: string): Promise<string[]>;
   /** Finds who holds a token; null for one that is forged, expired or revoked. */
   find(token: string): Promise<SignedIn | null>;
   /** Finds whose a session is; null for one that has ended. */
@@ -52,16 +71,12 @@ export function createSessions(
   settings: { secret: string; hours: number; env: Env },
 ): SessionService {
   const tokens = createTokens(settings.secret);
-  // Requests that arrive together ask together: one query, and nothing is remembered.
-  const live = new DataLoader<string, SignedIn | null>(
-    async (ids) => {
-      const found = await findLiveSessions(db, [...ids]);
-      await noteUseOf(found.filter(({ isUsedAgain }) => isUsedAgain));
-      const sessions = new Map(found.map((s) => [s.sessionId, presentSession(settings.env, s)]));
-      return ids.map((id) => sessions.get(id) ?? null);
-    },
-    { cache: false, batchScheduleFn: setImmediate },
-  );
+  const live = together<string, SignedIn | null>(async (ids) => {
+    const found = await findLiveSessions(db, [...ids], settings.env.REQUIRE_SECOND_FACTOR);
+    await noteUseOf(found.filter(({ isUsedAgain }) => isUsedAgain));
+    const sessions = new Map(found.map((s) => [s.sessionId, presentSession(settings.env, s)]));
+    return ids.map((id) => sessions.get(id) ?? null);
+  });
 
   /** That they are used is no reason to refuse whoever uses them: a database that is full still reads. */
   async function noteUseOf(used: { sessionId: string }[]): Promise<void> {
@@ -79,13 +94,21 @@ export function createSessions(
         userId: user.id,
         passwordHash: user.passwordHash,
         expiresAt,
-        entryId: uuid(),
         address,
         device,
         attempt,
       });
       return opened ? tokens.sign(user, id, expiresAt) : null;
     },
+
+    async openView(transaction, user, { viewerSessionId, minutes }) {
+      await deleteViews(transaction, viewerSessionId);
+      const view = { id: uuid(), userId: user.id, viewerSessionId, minutes };
+      const expiresAt = await insertView(transaction, view);
+      return expiresAt && { token: await tokens.sign(user, view.id, expiresAt), expiresAt };
+    },
+
+    endViews: deleteViews,
 
     async find(token) {
       const sessionId = await tokens.read(token);
@@ -103,6 +126,11 @@ export function createSessions(
 type LiveSession = Awaited<ReturnType<typeof findLiveSessions>>[number];
 
 function presentSession(env: Env, session: LiveSession): SignedIn {
-  const { id, role, sessionId, isProved } = session;
-  return { id, role, sessionId, isProved, lacksFactor: lacksFactor(env, session) };
+  const { id, role, sessionId, isProved, isView, emailVerifiedAt } = session;
+  return {
+    ...{ id, role, sessionId, isProved, isView },
+    lacksFactor: lacksFactor(env, session),
+    isVerified: emailVerifiedAt !== null,
+    mayOpenProducts: mayOpenProducts(session),
+  };
 }

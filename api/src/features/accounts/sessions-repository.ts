@@ -1,17 +1,37 @@
 import { proofMinutes } from 'contract/proof';
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
-import { authenticatorApps, passkeys, sessions, users } from '../../db/schema.ts';
+import { prepared, textArray } from '../../db/prepared.ts';
+import { auditLog, authenticatorApps, passkeys, sessions, users } from '../../db/schema.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Asked for admins alone, who may not do without. */
-const adminHasFactor = sql<boolean>`(${users.role} = 'admin' and (
+/** Asked of those alone who may not do without: admins, or everybody. */
+const neededFactorIsThere = sql<boolean>`((${users.role} = 'admin' or ${sql.placeholder('everybody')}::boolean) and (
   exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}) or exists (
     select from ${authenticatorApps}
     where ${authenticatorApps.userId} = ${users.id}
       and ${authenticatorApps.confirmedAt} is not null)))`;
+
+const [viewers, admins] = [alias(sessions, 'viewers'), alias(users, 'admins')];
+
+/** An admin sees what a user sees, and no admin: as long as they are what they were, and signed in. */
+const isSeen = sql`(${users.role} = 'user' and exists (
+  select from ${sessions} ${viewers} join ${users} ${admins} on ${admins.id} = ${viewers.userId}
+  where ${viewers.id} = ${sessions.viewerSessionId} and ${viewers.expiresAt} > now()
+    and ${admins.isActive} and ${admins.role} = 'admin'))`;
 
 const liveSessions = prepared((db) =>
   db
@@ -20,9 +40,12 @@ const liveSessions = prepared((db) =>
       id: users.id,
       role: users.role,
       isDemo: users.isDemo,
-      hasFactor: adminHasFactor,
+      hasFactor: neededFactorIsThere,
       isProved: sql<boolean>`greatest(${sessions.createdAt}, ${sessions.provedAt})
         > now() - make_interval(mins => ${sql.raw(String(proofMinutes))})`,
+      emailVerifiedAt: users.emailVerifiedAt,
+      opensUnverified: users.opensUnverified,
+      isView: isNotNull(sessions.viewerSessionId) as SQL<boolean>,
       isUsedAgain: sql<boolean>`${sessions.lastUsedAt} < now() - interval '10 minutes'`,
     })
     .from(sessions)
@@ -32,6 +55,7 @@ const liveSessions = prepared((db) =>
         sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`,
         sql`${sessions.expiresAt} > now()`,
         users.isActive,
+        or(isNull(sessions.viewerSessionId), isSeen),
       ),
     )
     .prepare('live_sessions'),
@@ -39,10 +63,10 @@ const liveSessions = prepared((db) =>
 
 /**
  * Those of the sessions that have not expired, of users who may sign in, each with whether it is some
- * time since it was used.
+ * time since it was used. `everybody`: users are asked for a second factor, too, and not admins alone.
  */
-export async function findLiveSessions(db: Db, ids: string[]) {
-  return liveSessions(db).execute({ ids: `{${ids.join(',')}}` });
+export async function findLiveSessions(db: Db, ids: string[], everybody: boolean) {
+  return liveSessions(db).execute({ ids: textArray(ids), everybody });
 }
 
 /** Notes that whoever is behind a session has proved who they are. */
@@ -58,12 +82,22 @@ export async function noteUse(db: Db, ids: string[]): Promise<void> {
     .where(sql`${sessions.id} = any(${`{${ids.join(',')}}`}::uuid[])`);
 }
 
-/** A user's sessions that have not expired, the last used first. */
-export function findSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+/**
+ * A user's own sessions that have not expired, the last used first, each with the address of its sign-in as
+ * the audit log has it.
+ */
+export function findSessionsOf(db: Db, userId: string) {
   return db
-    .select()
+    .select({ ...getTableColumns(sessions), address: auditLog.address })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`))
+    .leftJoin(auditLog, eq(auditLog.id, sessions.id))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.viewerSessionId),
+        sql`${sessions.expiresAt} > now()`,
+      ),
+    )
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
 }
 

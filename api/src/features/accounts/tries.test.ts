@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
+import type { HeldBack } from 'contract/failures';
 import { like, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits } from '../../db/schema.ts';
 import { keepThreadsBusy } from '../../testing/busy-threads.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createDevices } from './device.ts';
 import { hashPassword } from './password.ts';
-import { createTries } from './tries.ts';
+import { countHeldBack, createTries } from './tries.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => server.services.db.delete(rateLimits));
+
+const heldBackIn = (all: HeldBack[], limit: HeldBack['by']) =>
+  all.find(({ by }) => by === limit) ?? { by: limit, hour: -1, day: -1 };
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const someone = person();
@@ -35,6 +40,9 @@ describe('an account that is tried from many addresses', () => {
   it('lets 30 tries in an hour through, and its owner in from a device that they know', async () => {
     const { device } = (await logIn(right, '192.0.2.1')).body.data;
     expect(await spray(many)).toBe(30);
+    const counted = await countHeldBack(server.services.db);
+    expect(heldBackIn(counted, 'account')).toEqual({ by: 'account', hour: 90, day: 90 });
+    expect(heldBackIn(counted, 'network').day).toBe(0);
     // From elsewhere, and even from an address that was tried from.
     for (const address of ['192.0.2.1', '198.51.100.0']) {
       expect((await logIn(right, address)).status).toBe(429);
@@ -97,6 +105,22 @@ it('one address has 100 tries in an hour, on accounts and on e-mails that have n
   // What is refused again and again is written down once.
   const notes = await server.services.db.select().from(auditLog);
   expect(notes.filter(({ address }) => address === '203.0.113.1')).toHaveLength(101);
+  const { hour, day } = heldBackIn(await countHeldBack(server.services.db), 'network');
+  expect([hour, day]).toEqual([11, 11]);
+});
+
+it('a device is known for 400 days', () => {
+  const devices = createDevices(server.services.env.JWT_SECRET);
+  const mark = devices.markFor('somebody', undefined);
+  const knownIn = (days: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+    try {
+      return devices.knownTo('somebody', mark) !== null;
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  expect([knownIn(0), knownIn(399.9), knownIn(400.1)]).toEqual([true, true, false]);
 });
 
 describe('a try that gets no verdict', () => {

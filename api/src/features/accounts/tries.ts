@@ -1,7 +1,12 @@
+import type { HeldBack } from 'contract/failures';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import { counterOf, createCleaning } from '../../http/limits.ts';
+import { findHeldBack } from './held-back-repository.ts';
 import { beginTry, type Counter, endTry } from './tries-repository.ts';
+
+/** How many tries were held back lately, by the limit that did (product D510). */
+export const countHeldBack = (db: Db): Promise<HeldBack[]> => findHeldBack(db);
 
 /** Who tries to sign in. */
 interface Trier {

@@ -1,10 +1,20 @@
 import { endpoints } from 'contract/endpoints';
 import { desc, eq, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog, stripeEvents, users } from '../../db/schema.ts';
+import {
+  auditLog,
+  passkeys,
+  productDeliveries,
+  productEndpoints,
+  sessions as sessionRows,
+  stripeEvents,
+  users,
+} from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { holder, payer } from '../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { findAccount } from '../accounts/service.ts';
 
 let server: TestServer;
 let boss: { client: Client; id: string };
@@ -21,6 +31,50 @@ const event = { id: 'evt_open', customerId: 'cus_gone', type: 'customer.subscrip
 
 /** What an admin may do, to a user of that id, and what is written of it about whom or what. */
 type Act = (id: string) => Promise<{ status: number; action: string; target: unknown }>;
+
+const ofEndpoints = '/admin/products/cataract/endpoints';
+
+/** What an admin may do to an endpoint, which is made for it. */
+const onEndpoint =
+  (path: string, action: string, body?: object): Act =>
+  async () => {
+    const { db } = server.services;
+    const id = crypto.randomUUID();
+    const endpoint = { id, product: 'cataract', url: 'https://8.8.8.8/', secret: '' } as const;
+    await db.insert(productEndpoints).values(endpoint);
+    const { status } = path
+      ? await boss.client.post(`${ofEndpoints}/${id}/${path}`, body)
+      : await boss.client.delete(`${ofEndpoints}/${id}`);
+    return { status, action, target: 'cataract' };
+  };
+const endpointActs: Record<string, Act> = {
+  'POST /admin/products/{product}/endpoints': async () => {
+    const { status } = await boss.client.post(ofEndpoints, { url: 'https://8.8.8.8/hooks' });
+    return { status, action: 'endpoint.made', target: 'cataract' };
+  },
+  'DELETE /admin/products/{product}/endpoints/{id}': onEndpoint('', 'endpoint.removed'),
+  'POST /admin/products/{product}/endpoints/{id}/rotate': onEndpoint(
+    'rotate',
+    'endpoint.secret-rotated',
+  ),
+  'POST /admin/products/{product}/endpoints/{id}/test': onEndpoint('test', 'endpoint.tested'),
+  'POST /admin/products/{product}/endpoints/{id}/enable': onEndpoint('enable', 'endpoint.enabled'),
+  'POST /admin/products/{product}/endpoints/{id}/resend': onEndpoint('resend', 'delivery.resent', {
+    since: '2026-01-01T00:00:00Z',
+  }),
+  'POST /admin/deliveries/{id}/resend': async () => {
+    const { db } = server.services;
+    const [{ id: endpointId } = { id: '' }] = await db.select().from(productEndpoints);
+    const id = crypto.randomUUID();
+    await db.insert(productDeliveries).values({
+      ...{ id, endpointId, product: 'cataract', type: 'test' },
+      ...{ hasAccess: false, version: 0, givenUpAt: new Date() },
+    });
+    const { status } = await boss.client.post(`/admin/deliveries/${id}/resend`);
+    return { status, action: 'delivery.resent', target: 'cataract' };
+  },
+};
+
 const acts: Record<string, Act> = {
   'POST /admin/users': async () => {
     const { status, body } = await boss.client.post('/admin/users', newcomer);
@@ -44,13 +98,35 @@ const acts: Record<string, Act> = {
   },
   'DELETE /admin/users/{id}/sessions/{session}': async (id) => {
     const sessions = `/admin/users/${id}/sessions`;
-    const [one] = (await boss.client.get(sessions)).body.data;
-    const { status } = await boss.client.delete(`${sessions}/${one.id}`);
+    const { db } = server.services;
+    const [one] = await db.select().from(sessionRows).where(eq(sessionRows.userId, id));
+    const { status } = await boss.client.delete(`${sessions}/${one?.id}`);
     return { status, action: 'session.ended', target: id };
   },
   'DELETE /admin/users/{id}/sessions': async (id) => {
     const { status } = await boss.client.delete(`/admin/users/${id}/sessions`);
     return { status, action: 'session.ended', target: id };
+  },
+  'POST /admin/users/{id}/second-factors/reset': async (id) => {
+    await server.services.db.insert(passkeys).values({
+      ...{ id: uuid(), userId: id, credentialId: id, publicKey: new Uint8Array(1) },
+      ...{ counter: 0, transports: [] },
+    });
+    const path = `/admin/users/${id}/second-factors/reset`;
+    const { status } = await boss.client.post(path, { reason: 'Lost both phones' });
+    return { status, action: 'factors.reset', target: id };
+  },
+  'POST /admin/users/{id}/view': async (id) => {
+    const { status } = await boss.client.post(`/admin/users/${id}/view`, { reason: 'They called' });
+    return { status, action: 'view.opened', target: id };
+  },
+  'DELETE /admin/view': async (id) => {
+    const { db, sessions } = server.services;
+    const [own] = await db.select().from(sessionRows).where(eq(sessionRows.userId, boss.id));
+    const user = await findAccount(server.services, id);
+    await sessions.openView(db, user, { viewerSessionId: own?.id ?? '', minutes: 15 });
+    const { status } = await boss.client.delete('/admin/view');
+    return { status, action: 'view.ended', target: id };
   },
   'POST /admin/events/{id}/resend': async () => {
     await server.services.db.insert(stripeEvents).values({ ...event, createdAt: new Date() });
@@ -79,6 +155,16 @@ const acts: Record<string, Act> = {
     const { status } = await boss.client.post(`/admin/payments/${id}/refund`, body);
     return { status, action: 'payment.refunded', target: user.id };
   },
+  'POST /admin/products/{product}/keys': async () => {
+    const { status } = await boss.client.post('/admin/products/cataract/keys', { name: 'A' });
+    return { status, action: 'product-key.made', target: 'cataract' };
+  },
+  'DELETE /admin/products/{product}/keys/{id}': async () => {
+    const [{ id }] = (await boss.client.get('/admin/products/cataract/keys')).body.data;
+    const { status } = await boss.client.delete(`/admin/products/cataract/keys/${id}`);
+    return { status, action: 'product-key.ended', target: 'cataract' };
+  },
+  ...endpointActs,
   'POST /admin/exports': async () => {
     const { status } = await boss.client.post('/admin/exports', { list: 'users' });
     return { status, action: 'list.exported', target: expect.stringMatching(/^users /) };
@@ -123,4 +209,40 @@ describe('every act of an admin', () => {
       expect(at).toBeLessThan(Date.now() + 1_000);
     },
   );
+});
+
+describe('what an admin reads of others', () => {
+  const readBy = (id: string) => {
+    const { db } = server.services;
+    const { action, target, detail } = auditLog;
+    const isBoss = eq(auditLog.actorId, id);
+    return db.select({ action, target, detail }).from(auditLog).where(isBoss).orderBy(auditLog.id);
+  };
+
+  it('is written down: whom, or which list by what filters and how many', async () => {
+    const { client, user } = await server.client.newUser();
+    await server.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
+    const seen = (await server.client.newUser({ last_name: 'Abernathy' })).user;
+    const before = (await readBy(user.id)).length;
+    for (const part of ['', '/history', '/sessions', '']) {
+      expect((await client.get(`/admin/users/${seen.id}${part}`)).status).toBe(200);
+    }
+    expect((await client.get(`/admin/users/${user.id}`)).status).toBe(200);
+    await client.get('/admin/users?search=abernathy');
+    await client.get('/admin/users?search=abernathy');
+    for (const list of ['subscriptions', 'payments']) await client.get(`/admin/${list}?pageSize=1`);
+    expect((await readBy(user.id)).slice(before)).toEqual([
+      { action: 'user.opened', target: seen.id, detail: null },
+      {
+        action: 'list.opened',
+        target: expect.stringMatching(/^users .*"search":"abernathy"/),
+        detail: '1 of 1',
+      },
+      ...['subscriptions', 'payments'].map((list) => ({
+        action: 'list.opened',
+        target: expect.stringContaining(`${list} {`),
+        detail: expect.stringMatching(/^1 of \d+$/),
+      })),
+    ]);
+  });
 });

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { type Order, type Page, type PageRequest, planPage, toPage } from '../../db/keyset.ts';
 import { auditLog, users } from '../../db/schema.ts';
 
-type AuditRow = typeof auditLog.$inferSelect;
+export type AuditRow = typeof auditLog.$inferSelect;
 
 interface Someone {
   id: string;
@@ -80,4 +80,21 @@ export async function findEntries(
     value: entry.at.toISOString(),
     id: entry.id,
   }));
+}
+
+/** What somebody did to nobody else, and what was done to them: newest first. */
+export function findEntriesAbout(
+  db: Db,
+  { userId, actions, limit }: { userId: string; actions: string[]; limit: number },
+): Promise<AuditRow[]> {
+  const byThem = and(
+    eq(auditLog.actorId, userId),
+    or(isNull(auditLog.target), eq(auditLog.target, userId)),
+  );
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(inArray(auditLog.action, actions), or(byThem, eq(auditLog.target, userId))))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(limit);
 }

@@ -1,14 +1,19 @@
+import { ownActions } from 'contract/account-history';
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { presentEntry } from './present.ts';
-import { listEntries } from './service.ts';
+import { presentEntry, presentOwn } from './present.ts';
+import { entriesAbout, listEntries } from './service.ts';
 
-/** The audit log, to read. */
+/** The audit log, to read: all of it for admins, and for everybody what concerns their account. */
 export function auditRoutes(app: FastifyInstance, { db }: Services): void {
   route(app, endpoints.listAudit, async ({ query }) => {
     const { rows, next, previous } = await listEntries(db, query, query);
     return { entries: rows.map(presentEntry), next, previous };
   });
+
+  route(app, endpoints.accountHistory, async ({ user }) => ({
+    data: (await entriesAbout({ db }, user.id, ownActions)).map((row) => presentOwn(row, user.id)),
+  }));
 }

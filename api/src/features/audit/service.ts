@@ -1,7 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import type { Page, PageRequest } from '../../db/keyset.ts';
 import type { Services } from '../../services.ts';
-import { type AuditFilter, type EntryWithPeople, findEntries } from './list-repository.ts';
+import {
+  type AuditFilter,
+  type AuditRow,
+  type EntryWithPeople,
+  findEntries,
+  findEntriesAbout,
+} from './list-repository.ts';
 import { existsEntry, insertEntry } from './repository.ts';
 
 /** What is written down (product S26, S27). */
@@ -20,6 +26,11 @@ export type Action =
   | 'factors.reset'
   | 'recovery-code.used'
   | 'recovery-codes.made'
+  | 'email.verified'
+  | 'email.asked'
+  | 'email.kept'
+  | 'email.changed'
+  | 'email.restored'
   | 'data.copied'
   | 'data.fetched'
   | 'access.refused'
@@ -32,11 +43,24 @@ export type Action =
   | 'user.trial-allowed'
   | 'user.created'
   | 'user.deleted'
+  | 'user.opened'
+  | 'list.opened'
   | 'list.exported'
+  | 'list.fetched'
   | 'event.resent'
   | 'job.retried'
   | 'subscription.withdrawn'
-  | 'payment.refunded';
+  | 'payment.refunded'
+  | 'product-key.made'
+  | 'product-key.ended'
+  | 'view.opened'
+  | 'view.ended'
+  | 'endpoint.made'
+  | 'endpoint.removed'
+  | 'endpoint.secret-rotated'
+  | 'endpoint.tested'
+  | 'endpoint.enabled'
+  | 'delivery.resent';
 
 export interface Entry {
   action: Action;
@@ -67,6 +91,34 @@ export async function auditRepeatable(
   if (await limits.repeatedEntry.allows(`${actorId} ${action} ${target}`)) await audit(db, entry);
 }
 
+/** Who reads, and from where. */
+interface Reader {
+  actorId: string;
+  address: string;
+}
+
+/** Notes that an admin opens what is known of a user; not of oneself. */
+export async function noteOpened(
+  services: Pick<Services, 'db' | 'limits'>,
+  by: Reader,
+  userId: string,
+): Promise<void> {
+  if (by.actorId === userId) return;
+  await auditRepeatable(services, { action: 'user.opened', target: userId, ...by });
+}
+
+/** Notes that an admin opens a page of a list of people: which, by what filters, and how many of how many. */
+export async function noteListOpened(
+  services: Pick<Services, 'db' | 'limits'>,
+  by: Reader,
+  { list, query }: { list: string; query: object },
+  { rows, stats }: { rows: unknown[]; stats: { total: number } },
+): Promise<void> {
+  const target = `${list} ${JSON.stringify(query)}`;
+  const detail = `${rows.length} of ${stats.total}`;
+  await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });
+}
+
 /** Adds what was done outside of a transaction and may be done again: the same once, by its detail. */
 export async function auditOnce(db: Db, entry: Entry & { detail: string }): Promise<void> {
   if (!(await existsEntry(db, entry))) await insertEntry(db, entry);
@@ -79,4 +131,13 @@ export function listEntries(
   request: PageRequest,
 ): Promise<Page<EntryWithPeople>> {
   return findEntries(db, filter, request);
+}
+
+/** What was done by somebody, or to them, of these kinds: the last fifty, the newest first. */
+export function entriesAbout(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  actions: readonly Action[],
+): Promise<AuditRow[]> {
+  return findEntriesAbout(db, { userId, actions: [...actions], limit: 50 });
 }

@@ -31,7 +31,7 @@ export function presentUserDashboard({
       count: running.length,
       subscriptions: running
         .slice(0, shownSubscriptions)
-        .map((row) => presentSubscription(row, [], { now }))
+        .map((row) => presentSubscription(row, [], { now, mayOpen: false }))
         .map((view) => ({
           id: view.id,
           product_name: view.product_name,

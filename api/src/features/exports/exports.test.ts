@@ -122,6 +122,25 @@ describe('a list as a file', () => {
     );
   });
 
+  it('says once it is downloaded how many rows were given away', async () => {
+    const { db } = server.services;
+    await server.client.newUser({ last_name: 'Quillfeather' });
+    const file = await fetch(
+      `${server.url}${await ticketFor('users', { search: 'quillfeather' })}`,
+    );
+    await file.text();
+    const given = eq(auditLog.action, 'list.fetched');
+    await vi.waitFor(async () =>
+      expect(await db.select().from(auditLog).where(given)).toContainEqual(
+        expect.objectContaining({
+          target: expect.stringMatching(/^users .*"search":"quillfeather"/),
+          detail: '1 row',
+          actorId: expect.any(String),
+        }),
+      ),
+    );
+  });
+
   it('is refused with a filter or a list that does not exist', async () => {
     for (const body of [
       { list: 'passwords' },

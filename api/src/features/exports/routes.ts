@@ -22,7 +22,10 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const { ticket } = request.query as { ticket?: unknown };
-      const { name, lines } = await openExport(services, typeof ticket === 'string' ? ticket : '');
+      const { name, lines } = await openExport(services, {
+        ticket: typeof ticket === 'string' ? ticket : '',
+        address: request.ip,
+      });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -37,7 +37,7 @@ export async function prepareExport(
   { admin, address }: { admin: SignedIn; address: string },
   request: ExportRequest,
 ): Promise<string> {
-  const target = `${request.list} ${JSON.stringify(request.query)}`;
+  const target = targetOf(request);
   await audit(db, { action: 'list.exported', actorId: admin.id, target, address });
   return tickets(env.JWT_SECRET).write({ id: uuid(), sessionId: admin.sessionId, request });
 }
@@ -49,7 +49,7 @@ export async function prepareExport(
  */
 export async function openExport(
   services: Services,
-  ticket: string,
+  { ticket, address }: { ticket: string; address: string },
 ): Promise<{ name: string; lines: AsyncGenerator<string> }> {
   const content = tickets(services.env.JWT_SECRET).read(ticket);
   if (!content) throw new NotFound();
@@ -57,13 +57,31 @@ export async function openExport(
   if (admin?.role !== 'admin') throw new NotFound();
   if (!(await services.limits.exportTicket.allows(content.id))) throw new NotFound();
   const { request } = content;
-  return { name: `${request.list}.csv`, lines: write(services, request) };
+  const lines = write(services, request, { actorId: admin.id, address });
+  return { name: `${request.list}.csv`, lines };
 }
 
-async function* write(services: Services, request: ExportRequest): AsyncGenerator<string> {
-  // Excel takes a file for UTF-8 only with this mark.
-  yield `\uFEFF${csvLine(titles[request.list])}`;
-  for await (const rows of read(services, request)) yield rows.map(csvLine).join('');
+const targetOf = ({ list, query }: ExportRequest) => `${list} ${JSON.stringify(query)}`;
+
+/** The lines of the file; how many of them were given away is noted, also of a download that breaks off. */
+async function* write(
+  services: Services,
+  request: ExportRequest,
+  by: { actorId: string; address: string },
+): AsyncGenerator<string> {
+  let count = 0;
+  try {
+    // Excel takes a file for UTF-8 only with this mark.
+    yield `\uFEFF${csvLine(titles[request.list])}`;
+    for await (const rows of read(services, request)) {
+      count += rows.length;
+      yield rows.map(csvLine).join('');
+    }
+  } finally {
+    const detail = count === 1 ? '1 row' : `${count} rows`;
+    const target = targetOf(request);
+    await audit(services.db, { action: 'list.fetched', target, detail, ...by });
+  }
 }
 
 const titles: Record<ExportRequest['list'], string[]> = {

@@ -29,7 +29,7 @@ export function adminList<Query extends SortQuery<By>, Filter, By extends string
     async page(services: Services, query: Query & PageRequest) {
       const filter = await readFilter(services, query);
       const [page, stats] = await Promise.all([
-        findPage(services.db, filter, sortOf<By>(query), query),
+        services.read((db) => findPage(db, filter, sortOf<By>(query), query)),
         readStats(services, filter),
       ]);
       return { ...page, stats };
@@ -39,7 +39,7 @@ export function adminList<Query extends SortQuery<By>, Filter, By extends string
     async *every(services: Services, query: Query, pageSize: number): AsyncGenerator<Row[]> {
       const filter = await readFilter(services, query);
       yield* everyPage(
-        (request) => findPage(services.db, filter, sortOf<By>(query), request),
+        (request) => services.read((db) => findPage(db, filter, sortOf<By>(query), request)),
         pageSize,
       );
     },

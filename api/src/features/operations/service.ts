@@ -1,27 +1,36 @@
-import type { FailedJob, RefusedWebhooks } from 'contract/failures';
+import type { FailedJob, HeldBack, RefusedWebhooks } from 'contract/failures';
+import type { Db } from '../../db/client.ts';
 import { NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { countHeldBack } from '../accounts/tries.ts';
 import { audit } from '../audit/service.ts';
 import { listRefused } from '../billing/stripe/events/refusals.ts';
 import { countFailedJobs, findFailedJobs, retryFailedJobs } from './failed-jobs-repository.ts';
 
 const shown = 100;
 
-/** What went wrong for good: jobs that gave up, and webhooks that were refused. */
-export async function listFailures({
-  db,
-}: Services): Promise<{ jobs: FailedJob[]; count: number; webhooks: RefusedWebhooks[] }> {
-  const [rows, count, webhooks] = await Promise.all([
+/** How many jobs gave up whose work nobody has done since. */
+export const countGivenUp = (db: Db): Promise<number> => countFailedJobs(db);
+
+/** What went wrong for good: jobs that gave up, webhooks that were refused, and tries that were held back. */
+export async function listFailures({ db }: Services): Promise<{
+  jobs: FailedJob[];
+  count: number;
+  webhooks: RefusedWebhooks[];
+  tries: HeldBack[];
+}> {
+  const [rows, count, webhooks, tries] = await Promise.all([
     findFailedJobs(db, shown),
-    countFailedJobs(db),
+    countGivenUp(db),
     listRefused(db),
+    countHeldBack(db),
   ]);
   const jobs = rows.map(({ failedAt, error, ...job }) => ({
     ...job,
     error: error ?? 'It took too long, or its process ended.',
     failed_at: failedAt,
   }));
-  return { jobs, count, webhooks };
+  return { jobs, count, webhooks, tries };
 }
 
 /**

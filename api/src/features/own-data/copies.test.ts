@@ -47,6 +47,7 @@ it('a column for which nothing is decided is refused by the compiler', () => {
   const whole: Parts<typeof sessions> = {
     ...{ id: { internal: 'an example' }, userId: part },
     ...{ expiresAt: part, createdAt: part, device: part, lastUsedAt: part, provedAt: part },
+    viewerSessionId: part,
   };
   const { createdAt: _, ...others } = whole;
   // @ts-expect-error: createdAt is neither copied nor internal

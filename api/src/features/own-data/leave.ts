@@ -15,10 +15,10 @@ import { getUser, isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
  */
 export async function leave(
   services: Services,
-  { id, password }: { id: string; password: string },
+  { id, sessionId, password }: { id: string; sessionId: string; password: string },
   from: From,
 ): Promise<void> {
-  await provePassword(services, { id, password }, from);
+  await provePassword(services, { id, sessionId, password }, from);
   const by = { actorId: id, address: from.address, isOwnWish: true };
   try {
     await removeUser(services, by, (transaction) => lockOneself(services, transaction, id));

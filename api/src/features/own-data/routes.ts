@@ -23,7 +23,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
     '/user/export',
     {
       schema: { summary: 'The copy of your data, by the link that was mailed', tags: ['user'] },
-      onRequest: requireAccess('signed-in', false),
+      onRequest: requireAccess({ access: 'signed-in', acts: true }),
       // A look at the headers would use the link up.
       exposeHeadRoute: false,
     },
@@ -43,7 +43,11 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, endpoints.deleteAccount, async ({ user, body, request, signal }) => {
-    await leave(services, { id: user.id, ...body }, { address: request.ip, signal });
+    await leave(
+      services,
+      { id: user.id, sessionId: user.sessionId, ...body },
+      { address: request.ip, signal },
+    );
     return { message: messages.accountDeleted };
   });
 }

@@ -5,7 +5,8 @@ import { rulesOf } from '../../db/retention.ts';
 /** A batch shorter than this may grow, a longer one shrinks: what it locks others wait for. */
 const shortMs = 15;
 const longMs = 40;
-const sizes = { first: 50, least: 5, most: 2_000 };
+/** How dear a row is shows with the first few: one of a subscription takes some milliseconds. */
+const sizes = { first: 5, least: 5, most: 2_000 };
 
 export interface Pass {
   /** The time that periods are counted back from. */
@@ -41,12 +42,20 @@ export async function clearAway(
       const took = performance.now() - began;
       counts[table] = (counts[table] ?? 0) + count;
       from = next;
-      if (took > longMs) size = Math.max(sizes.least, Math.floor(size / 2));
-      else if (took < shortMs && count === size) size = Math.min(sizes.most, size * 2);
+      size = sizeAfter(size, { took, isFull: count === size });
       if (from !== null) await rest(took);
     }
   }
   return { counts, isPartial: false };
+}
+
+/** How many rows the next batch has, after one that took so many milliseconds. */
+export function sizeAfter(
+  size: number,
+  { took, isFull }: { took: number; isFull: boolean },
+): number {
+  if (took > longMs) return Math.max(sizes.least, Math.floor((size * shortMs) / took));
+  return took < shortMs && isFull ? Math.min(sizes.most, size * 2) : size;
 }
 
 function rest(ms: number): Promise<void> {

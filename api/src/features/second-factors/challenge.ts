@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 interface Challenge {
   id: string;
   challenge: string;
-  purpose: 'set-up' | 'login';
+  purpose: 'set-up' | 'login' | 'proof';
   /** The one whose passkey it has to be; null where the passkey says who. */
   userId: string | null;
 }

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
+import { secretBox } from '../../http/secret-box.ts';
 import { codeOf } from '../../testing/totp.ts';
 import {
   hashRecoveryCode,
@@ -7,7 +8,6 @@ import {
   readRecoveryCode,
   recoveryCodeMatches,
 } from './recovery-code.ts';
-import { secretBox } from './secret-box.ts';
 import { newSecret, presentSecret, stepOf } from './totp.ts';
 
 const rfc = Buffer.from('12345678901234567890');
@@ -48,7 +48,8 @@ it('what is closed is opened with the same secret, for the same row, and unchang
   expect(Buffer.from(closed, 'base64url').includes(rfc)).toBe(false);
   expect(box.open(closed, 'row 1')).toEqual(rfc);
   expect(box.open(closed, 'row 2')).toBeNull();
-  expect(box.open(`A${closed.slice(1)}`, 'row 1')).toBeNull();
+  const changed = closed.startsWith('A') ? 'B' : 'A';
+  expect(box.open(`${changed}${closed.slice(1)}`, 'row 1')).toBeNull();
   expect(box.open('', 'row 1')).toBeNull();
   expect(secretBox(secret ?? '', 'another').open(closed, 'row 1')).toBeNull();
   expect(secretBox(other ?? '', 'a purpose').open(closed, 'row 1')).toBeNull();

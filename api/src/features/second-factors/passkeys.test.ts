@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../db/schema.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
@@ -20,6 +20,7 @@ const paths = {
   confirm: '/user/second-factors/passkeys/confirm',
   options: '/login/passkey/options',
   login: '/login/passkey',
+  proofOptions: '/user/proof/passkey/options',
 };
 const refusedWords = 'This passkey was not accepted. Please try again, or log in another way.';
 
@@ -116,6 +117,46 @@ it('it is a second factor: the password alone opens nothing, and only its own pa
   const [code = ''] = made.reply.body.data.recovery_codes;
   expect((await logInWith(server.client, made.someone, code)).status).toBe(200);
   expect((await server.client.post(paths.options, { token: 'a.b' })).status).toBe(401);
+});
+
+it('it proves who is there: its own, once, for that alone', async () => {
+  const { db } = server.services;
+  const [made, other] = [await withPasskey(), await withPasskey()];
+  const grow = () =>
+    db
+      .update(sessions)
+      .set({ createdAt: sql`now() - interval '11 minutes'`, provedAt: null })
+      .where(eq(sessions.userId, made.user.id));
+  const act = async () => (await made.client.post(paths.setUp)).status;
+  const signedBy = async ({ authenticator }: Made, odd?: Odd, path = paths.proofOptions) => {
+    const { token, options } = (await made.client.post(path, {})).body.data;
+    return { passkey: { token, credential: authenticator.get(options, odd) } };
+  };
+  const prove = async (body: object) => (await made.client.post('/user/proof', body)).status;
+  await grow();
+  expect(await act()).toBe(403);
+  const forOther = await signedBy(other);
+  const forLogin = await signedBy(made, undefined, paths.options);
+  for (const wrong of [
+    ...[forOther, forLogin, await signedBy(made, { isVerified: false })],
+    ...[{ ...(await signedBy(made)), password: made.someone.password }, {}],
+  ]) {
+    expect(await prove(wrong)).toBe(422);
+  }
+  expect(await act()).toBe(403);
+  const good = await signedBy(made);
+  const login = { ...good.passkey };
+  expect((await server.client.post(paths.login, login)).status).toBe(401);
+  expect(await prove(good)).toBe(200);
+  expect(await act()).toBe(200);
+  await grow();
+  expect(await prove(good)).toBe(422);
+  expect(await act()).toBe(403);
+  // Another one's challenge, which one's own passkey has signed.
+  const { token, options } = (await other.client.post(paths.proofOptions)).body.data;
+  expect(options.allowCredentials).toMatchObject([{ id: other.authenticator.id }]);
+  const crossed = { token, credential: made.authenticator.get(options) };
+  expect(await prove({ passkey: crossed })).toBe(422);
 });
 
 it('what is set up is one’s own, once, and keeps the codes that are there', async () => {

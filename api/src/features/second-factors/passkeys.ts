@@ -21,7 +21,7 @@ const webauthn = () => import('@simplewebauthn/server');
 const mostPasskeys = 10;
 
 /** Whom passkeys are made for: the site's host name. */
-export const siteOf = ({ APP_URL }: Env) => ({
+export const siteOf = ({ APP_URL }: Pick<Env, 'APP_URL'>) => ({
   rpID: new URL(APP_URL).hostname,
   origin: APP_URL,
 });

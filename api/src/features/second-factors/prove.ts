@@ -7,18 +7,20 @@ import { provePassword } from '../accounts/prove-password.ts';
 import { type From, findAccount } from '../accounts/service.ts';
 import type { SignedIn } from '../accounts/session.ts';
 import { takeAppCode, tryCode } from './try-code.ts';
+import { usePasskey } from './use-passkey.ts';
 
 /**
- * Proves anew who is behind a session, by the password or a code of an authenticator app, which is used
- * up. Throws Invalid for a wrong one, and TooMany after many.
+ * Proves anew who is behind a session, by the password, a code of an authenticator app, which is used
+ * up, or a passkey. Throws Invalid for a wrong one, and TooMany after many.
  */
 export async function prove(
   services: Services,
   { id, sessionId }: SignedIn,
-  { password, code = '' }: z.output<typeof proveOneself.body>,
+  { password, passkey, code = '' }: z.output<typeof proveOneself.body>,
   from: From,
 ): Promise<void> {
-  if (password !== undefined) await provePassword(services, { id, password }, from);
+  if (password !== undefined) await provePassword(services, { id, sessionId, password }, from);
+  else if (passkey) await proveByPasskey(services, id, passkey, from);
   else await proveByCode(services, id, code, from);
   await services.sessions.prove(sessionId);
 }
@@ -34,4 +36,14 @@ async function proveByCode(
   const attempt = await tryCode(services, user, { address }, take);
   if (!attempt) throw new Invalid({ code: messages.codeWrong });
   await services.codeTries.succeed(attempt);
+}
+
+async function proveByPasskey(
+  services: Services,
+  id: string,
+  passkey: Parameters<typeof usePasskey>[2],
+  { address }: From,
+): Promise<void> {
+  const userId = await usePasskey(services, 'proof', passkey, address);
+  if (userId !== id) throw new Invalid({ passkey: messages.passkeyRefused });
 }

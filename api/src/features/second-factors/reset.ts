@@ -1,7 +1,10 @@
-import { NotFound } from '../../http/errors.ts';
+import { messages } from 'contract/messages';
+import type { Db } from '../../db/client.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { endSessions, findAccountByEmail } from '../accounts/service.ts';
-import { audit } from '../audit/service.ts';
+import { endSessions, findAccountByEmail, hasSecondFactor } from '../accounts/service.ts';
+import { audit, type Entry } from '../audit/service.ts';
+import { type Act, findForAct } from '../users/service.ts';
 import { tellOfChange } from './notices.ts';
 import { deletePasskeysOf } from './passkeys-repository.ts';
 import { deleteAllOf, lockOwner } from './repository.ts';
@@ -13,12 +16,38 @@ import { deleteAllOf, lockOwner } from './repository.ts';
 export async function resetFactors(services: Services, email: string): Promise<void> {
   const user = await findAccountByEmail(services, email);
   await services.db.transaction(async (transaction) => {
-    if (!(await lockOwner(transaction, user.id))) throw new NotFound();
-    await deleteAllOf(transaction, user.id);
-    await deletePasskeysOf(transaction, user.id);
-    await endSessions(transaction, user.id);
-    const entry = { action: 'factors.reset', target: user.id, address: 'command line' } as const;
-    await audit(transaction, entry);
-    await tellOfChange(services, transaction, user, 'reset');
+    await removeAll(services, transaction, user, { address: 'command line' });
   });
+}
+
+/**
+ * The same for an admin, who says why. Throws NotFound, and Conflict for oneself, so that no stolen session
+ * takes an admin's own away, and for somebody who has none.
+ */
+export async function resetFactorsOf(
+  services: Services,
+  act: Act,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { adminId: actorId, address } = act;
+  await services.db.transaction(async (transaction) => {
+    const user = await findForAct(transaction, act);
+    if (user.id === actorId) throw new Conflict(messages.resetOwnFactors);
+    if (!(await hasSecondFactor(transaction, user.id))) throw new Conflict(messages.nothingToReset);
+    await removeAll(services, transaction, user, { actorId, address, detail: reason });
+  });
+}
+
+async function removeAll(
+  services: Services,
+  transaction: Db,
+  user: Parameters<typeof tellOfChange>[2],
+  by: Pick<Entry, 'actorId' | 'address' | 'detail'>,
+): Promise<void> {
+  if (!(await lockOwner(transaction, user.id))) throw new NotFound();
+  await deleteAllOf(transaction, user.id);
+  await deletePasskeysOf(transaction, user.id);
+  await endSessions(transaction, user.id);
+  await audit(transaction, { action: 'factors.reset', target: user.id, ...by });
+  await tellOfChange(services, transaction, user, 'reset', null);
 }

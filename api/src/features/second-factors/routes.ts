@@ -7,8 +7,10 @@ import { logInByPasskey, startPasskeyLogIn } from './passkey-sign-in.ts';
 import { confirmPasskey, startPasskey } from './passkeys.ts';
 import { presentFactor } from './present.ts';
 import { prove } from './prove.ts';
+import { resetFactorsOf } from './reset.ts';
 import { confirmTotp, listFactors, removeFactor, renewCodes, startTotp } from './service.ts';
 import { completeLogIn } from './sign-in.ts';
+import { askForPasskey } from './use-passkey.ts';
 
 /** Second factors: setting them up, and logging in with them. */
 export function secondFactorRoutes(app: FastifyInstance, services: Services): void {
@@ -32,7 +34,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.confirmPasskey, async ({ user, body, request }) => ({
     data: {
-      recovery_codes: await confirmPasskey(services, { id: user.id, address: request.ip }, body),
+      recovery_codes: await confirmPasskey(services, { id: user.id, ...callerOf(request) }, body),
     },
   }));
 
@@ -40,6 +42,10 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     await prove(services, user, body, { address: request.ip, signal });
     return { message: messages.proved };
   });
+
+  route(app, endpoints.startPasskeyProof, async ({ user }) => ({
+    data: await askForPasskey(services, 'proof', user.id),
+  }));
 
   route(app, endpoints.listSecondFactors, async ({ user }) => {
     const { apps, passkeys, codesLeft } = await listFactors(services, user.id);
@@ -56,23 +62,29 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.confirmTotp, async ({ user, body, request }) => ({
     data: {
-      recovery_codes: await confirmTotp(services, { id: user.id, address: request.ip }, body),
+      recovery_codes: await confirmTotp(services, { id: user.id, ...callerOf(request) }, body),
     },
   }));
 
   route(app, endpoints.renewRecoveryCodes, async ({ user, request }) => ({
-    data: { recovery_codes: await renewCodes(services, { id: user.id, address: request.ip }) },
+    data: { recovery_codes: await renewCodes(services, { id: user.id, ...callerOf(request) }) },
   }));
 
   route(app, endpoints.deleteSecondFactor, async ({ user, params, request }) => {
-    const owner = { id: user.id, address: request.ip };
+    const owner = { id: user.id, ...callerOf(request) };
     const change = await removeFactor(services, owner, params.id);
     const isApp = change === 'app-removed';
     return { message: isApp ? messages.factorRemoved : messages.passkeyRemoved };
   });
+
+  route(app, endpoints.adminResetFactors, async ({ user, params, body, request }) => {
+    const act = { adminId: user.id, userId: params.id, address: request.ip };
+    await resetFactorsOf(services, act, body);
+    return { message: messages.factorsReset };
+  });
 }
 
-/** From where somebody logs in, and what their browser says of itself. */
+/** From where somebody calls, and what their browser says of itself. */
 function callerOf({ ip, headers }: FastifyRequest) {
   return { address: ip, agent: headers['user-agent'] };
 }

@@ -4,7 +4,8 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import { Conflict, Gone, Invalid, NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { lacksFactor } from '../accounts/admin-factor.ts';
+import { needsFactor } from '../accounts/needed-factor.ts';
+import { occasionOf } from '../accounts/occasion.ts';
 import { findAccount, hasSecondFactor } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfChange } from './notices.ts';
@@ -28,6 +29,8 @@ import { boxOf } from './try-code.ts';
 export interface Owner {
   id: string;
   address: string;
+  /** What their browser says of itself. */
+  agent: string | undefined;
 }
 
 /** A phone at work, one at home, and some to spare. */
@@ -98,7 +101,7 @@ export function renewCodes(services: Services, owner: Owner): Promise<string[]> 
 
 /**
  * Removes a second factor, and with the last one the recovery codes. Throws NotFound,
- * and Conflict for the last one of an admin who needs one.
+ * and Conflict for the last one of somebody who needs one.
  */
 export async function removeFactor(
   services: Services,
@@ -111,15 +114,15 @@ export async function removeFactor(
     const wasApp = await deleteApp(transaction, owner.id, id);
     if (!wasApp && !(await deletePasskey(transaction, owner.id, id))) throw new NotFound();
     if (!(await hasSecondFactor(transaction, owner.id))) {
-      if (lacksFactor(services.env, { ...user, hasFactor: false })) {
-        throw new Conflict(messages.lastFactor);
+      if (needsFactor(services.env, user)) {
+        throw new Conflict(user.role === 'admin' ? messages.adminLastFactor : messages.lastFactor);
       }
       await replaceCodes(transaction, owner.id, []);
     }
-    const { address } = owner;
+    const { address, agent } = owner;
     await audit(transaction, { action: 'factor.removed', actorId: owner.id, address });
     const change = wasApp ? 'app-removed' : 'passkey-removed';
-    await tellOfChange(services, transaction, user, change);
+    await tellOfChange(services, transaction, user, change, occasionOf({ agent }));
     return change;
   });
 }
@@ -127,7 +130,7 @@ export async function removeFactor(
 /** Makes a change that brings new recovery codes, with word of it. The codes are hashed before. */
 export async function withNewCodes(
   services: Services,
-  { id, address }: Owner,
+  { id, address, agent }: Owner,
   change: (transaction: Db) => Promise<'app-added' | 'passkey-added' | 'codes-made'>,
 ): Promise<string[]> {
   const user = await findAccount(services, id);
@@ -147,7 +150,7 @@ export async function withNewCodes(
     else await replaceCodes(transaction, id, rows);
     const action = what === 'codes-made' ? 'recovery-codes.made' : 'factor.added';
     await audit(transaction, { action, actorId: id, address });
-    await tellOfChange(services, transaction, user, what);
+    await tellOfChange(services, transaction, user, what, occasionOf({ agent }));
   });
   return codes;
 }

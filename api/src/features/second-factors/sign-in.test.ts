@@ -102,6 +102,7 @@ it('a recovery code works once, however it is typed, and its owner is told how m
   expect((await client.get('/user/second-factors')).body.recovery_codes_left).toBe(9);
   const mail = await untilMail(mailbox, user.email, 'A recovery code was used to log in');
   expect(mail.text).toContain('9 recovery codes are left.');
+  expect(mail.text).toMatch(/When: \d+ [A-Z]\w+ 20\d\d, \d\d:\d\d\nDevice: Unknown device/);
 
   const renewed = await client.post('/user/second-factors/recovery-codes');
   expect(renewed.body.data.recovery_codes).toHaveLength(10);

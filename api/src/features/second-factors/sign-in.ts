@@ -5,9 +5,11 @@ import type { z } from 'zod';
 import { CodeRefused, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { deviceWords } from '../accounts/device-words.ts';
+import { tellOfNewDevice } from '../accounts/notices.ts';
+import { occasionOf } from '../accounts/occasion.ts';
 import { presentSessionUser } from '../accounts/present.ts';
 import { findAccount } from '../accounts/service.ts';
-import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { mayUseAny } from '../products/access.ts';
 import { isSamePassword, readHalf } from './half-sign-in.ts';
 import { takeAppCode, takeRecoveryCode, tryCode } from './try-code.ts';
 
@@ -33,7 +35,7 @@ export async function completeLogIn(
   const attempt = await tryCode(services, user, { address, device }, () =>
     isAppCode
       ? takeAppCode(services, user.id, code)
-      : takeRecoveryCode(services, user, code, address),
+      : takeRecoveryCode(services, user, code, { address, agent }),
   );
   if (!attempt) throw new CodeRefused('code', messages.codeWrong);
   const isFirst = await limits.halfSignIn.allows(half.id);
@@ -44,9 +46,12 @@ export async function completeLogIn(
     await codeTries.takeBack(attempt);
     throw over();
   }
+  if (!devices.knownTo(user.id, device)) {
+    await tellOfNewDevice(services, user, occasionOf({ agent }));
+  }
   return {
     token: opened,
-    user: presentSessionUser(user, await holdsSubscription(db, user.id)),
+    user: presentSessionUser(user, await mayUseAny(db, user.id)),
     device: devices.markFor(user.id, device),
   };
 }

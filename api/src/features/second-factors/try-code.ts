@@ -2,13 +2,14 @@ import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
 import { TooMany } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
+import { secretBox } from '../../http/secret-box.ts';
 import type { Services } from '../../services.ts';
+import { occasionOf } from '../accounts/occasion.ts';
 import type { Try } from '../accounts/tries.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfRecoveryCode } from './notices.ts';
 import { readRecoveryCode, recoveryCodeMatches } from './recovery-code.ts';
 import { countCodes, findApps, findCode, takeCode, takeStep } from './repository.ts';
-import { secretBox } from './secret-box.ts';
 import { stepOf } from './totp.ts';
 
 /** Whose code it is. */
@@ -83,7 +84,7 @@ export async function takeRecoveryCode(
   services: Services,
   owner: Owner,
   typed: string,
-  address: string,
+  { address, agent }: { address: string; agent: string | undefined },
 ): Promise<boolean> {
   const { db } = services;
   const read = readRecoveryCode(typed);
@@ -93,7 +94,7 @@ export async function takeRecoveryCode(
     if (!(await takeCode(transaction, found.id))) return false;
     const left = await countCodes(transaction, owner.id);
     await audit(transaction, { action: 'recovery-code.used', actorId: owner.id, address });
-    await tellOfRecoveryCode(services, transaction, owner, left);
+    await tellOfRecoveryCode(services, transaction, owner, left, occasionOf({ agent }));
     return true;
   });
 }

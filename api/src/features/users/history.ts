@@ -1,8 +1,10 @@
 import type { Services } from '../../services.ts';
+import { hasSecondFactor } from '../accounts/service.ts';
 import { type Action, listEntries } from '../audit/service.ts';
 import { newestPaymentsOf } from '../billing/payments/service.ts';
 import { readMine } from '../billing/subscriptions/service.ts';
 import { isTrialAllowed } from '../billing/trials/service.ts';
+import { mayUseAny } from '../products/access.ts';
 import { getUser } from './service.ts';
 import { reasonOf, timelineOf } from './timeline.ts';
 
@@ -19,12 +21,15 @@ const shownActions = [
 /** What a user holds and has paid, and why there is access or not. Throws NotFound. */
 export async function historyOf(services: Services, userId: string) {
   const user = await getUser(services, userId);
-  const [{ subscriptions, credit }, payments, acts, isTrialOpen] = await Promise.all([
-    readMine(services, userId),
-    newestPaymentsOf(services, userId, shownPayments),
-    actsOn(services, userId),
-    isTrialAllowed(services.db, userId),
-  ]);
+  const [{ subscriptions, credit }, payments, acts, isTrialOpen, hasFactor, hasAccess] =
+    await Promise.all([
+      readMine(services, userId),
+      newestPaymentsOf(services, userId, shownPayments),
+      actsOn(services, userId),
+      isTrialAllowed(services.db, userId),
+      hasSecondFactor(services.db, userId),
+      mayUseAny(services.db, userId),
+    ]);
   const lived = { user, subscriptions, payments, acts };
   return {
     user,
@@ -32,7 +37,8 @@ export async function historyOf(services: Services, userId: string) {
     payments,
     credit,
     isTrialAllowed: isTrialOpen,
-    hasAccess: user.isActive && subscriptions.some((subscription) => subscription.hasAccess),
+    hasFactor,
+    hasAccess,
     because: reasonOf(lived),
     timeline: timelineOf(lived),
   };

@@ -1,3 +1,5 @@
+import { brand } from 'contract/brand';
+import type { LoginProduct } from 'contract/product-logins';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import type { Services } from '../../services.ts';
@@ -34,6 +36,23 @@ export async function tellOfAdmin(
   }
 }
 
+/** Tells all admins of an endpoint of a product that was switched off. */
+export async function tellOfEndpoint(
+  { mails }: Services,
+  transaction: Db,
+  { id, product, url }: { id: string; product: LoginProduct; url: string },
+): Promise<void> {
+  const occasion = uuid();
+  for (const admin of await findActiveAdmins(transaction)) {
+    await mails.queue(transaction, {
+      cause: `endpoint-off:${id}:${occasion}:${admin.id}`,
+      template: 'endpoint-off',
+      to: admin.email,
+      content: { firstName: admin.firstName, product: brand.products[product].name, url },
+    });
+  }
+}
+
 /** Tells of another e-mail, both there and at the one before. */
 export async function tellOfEmail(
   { mails }: Services,
@@ -49,7 +68,7 @@ export async function tellOfEmail(
       cause: `email-changed:${occasion}:${isNew ? 'new' : 'before'}`,
       template: 'email-changed',
       to: email,
-      content: { firstName: after.firstName, isNew },
+      content: { firstName: after.firstName, isNew, isStaying: false, occasion: null },
     });
   }
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { outgoingEmails, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -54,29 +54,4 @@ export async function updateUser(
   // By itself: a trigger takes an e-mail whose key stays for one that a release before has written.
   const [keyed] = await write({ emailKey: emailKey(user.email) });
   return keyed;
-}
-
-/** Whether a database error says that an e-mail is taken. */
-export function isEmailTaken(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, constraint } = cause as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'users_email') return true;
-  }
-  return false;
-}
-
-/** Sends what still waits for an e-mail to the one that has taken its place. */
-export async function redirectMails(transaction: Db, from: string, to: string): Promise<void> {
-  await transaction
-    .update(outgoingEmails)
-    .set({ recipient: to })
-    .where(and(eq(outgoingEmails.recipient, from), isNull(outgoingEmails.sentAt)));
-}
-
-/** Takes an e-mail that is nobody's any more out of the mails that were sent to it. */
-export async function forgetAddress(transaction: Db, email: string): Promise<void> {
-  await transaction
-    .update(outgoingEmails)
-    .set({ recipient: '' })
-    .where(and(eq(outgoingEmails.recipient, email), isNotNull(outgoingEmails.sentAt)));
 }

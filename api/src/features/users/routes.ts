@@ -1,11 +1,12 @@
 import { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
 import { messages } from 'contract/messages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { endAllSessions, endOneSession, sessionsOf } from '../accounts/own-sessions.ts';
 import { presentSession } from '../accounts/present.ts';
+import { noteListOpened, noteOpened } from '../audit/service.ts';
 import { presentAdminPayment } from '../billing/payments/present.ts';
 import { presentAdminSubscription } from '../billing/subscriptions/present.ts';
 import { presentPage } from '../lists/service.ts';
@@ -14,14 +15,22 @@ import { createUser } from './create.ts';
 import { deleteUser } from './delete.ts';
 import { historyOf } from './history.ts';
 import { allUsers } from './list.ts';
+import { changeOwnName } from './own-name.ts';
 import { presentUser } from './present.ts';
 import { changeUser, getUser } from './service.ts';
 
-/** The users as admins manage them. */
+/** The users as admins manage them, and the name that somebody gives themselves. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
-  route(app, endpoints.listUsers, async ({ query }) => ({
-    data: presentPage('users', await allUsers.page(services, query), presentUser),
-  }));
+  route(app, endpoints.listUsers, async ({ query, user, request }) => {
+    const page = await allUsers.page(services, query);
+    await noteListOpened(services, readerOf(user, request), { list: 'users', query }, page);
+    return { data: presentPage('users', page, presentUser) };
+  });
+
+  route(app, endpoints.changeName, async ({ user, body, request }) => {
+    await changeOwnName(services, { id: user.id, address: request.ip }, body);
+    return { message: messages.nameChanged };
+  });
 
   route(app, endpoints.setUserStatus, async ({ params, body, user, request }) => {
     const act = { adminId: user.id, userId: params.id, address: request.ip };
@@ -29,9 +38,11 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     return { message: body.isActive ? 'User activated' : 'User deactivated' };
   });
 
-  route(app, endpoints.getUser, async ({ params }) => ({
-    data: presentUser(await getUser(services, params.id)),
-  }));
+  route(app, endpoints.getUser, async ({ params, user, request }) => {
+    const found = await getUser(services, params.id);
+    await noteOpened(services, readerOf(user, request), found.id);
+    return { data: presentUser(found) };
+  });
 
   route(
     app,
@@ -62,9 +73,11 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     return { message: 'One more free trial is allowed' };
   });
 
-  route(app, endpoints.adminListSessions, async ({ params, user }) => ({
-    data: (await sessionsOf(services, params.id)).map((one) => presentSession(one, user.sessionId)),
-  }));
+  route(app, endpoints.adminListSessions, async ({ params, user, request }) => {
+    const found = await sessionsOf(services, params.id);
+    await noteOpened(services, readerOf(user, request), params.id);
+    return { data: found.map((one) => presentSession(one, user.sessionId)) };
+  });
 
   route(app, endpoints.adminEndSession, async ({ params, user, request }) => {
     const act = { userId: params.id, actorId: user.id, address: request.ip };
@@ -78,8 +91,9 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     return { message: messages.sessionsOfUserEnded };
   });
 
-  route(app, endpoints.userHistory, async ({ params }) => {
+  route(app, endpoints.userHistory, async ({ params, user: admin, request }) => {
     const { user, ...history } = await historyOf(services, params.id);
+    await noteOpened(services, readerOf(admin, request), user.id);
     const now = services.stripeClock.now();
     return {
       data: {
@@ -87,6 +101,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
         because: history.because,
         credit: history.credit === null ? null : toPounds(history.credit),
         trial_allowed: history.isTrialAllowed,
+        two_step_login: history.hasFactor,
         subscriptions: history.subscriptions.map((subscription) =>
           presentAdminSubscription({ subscription, holder: user }, now),
         ),
@@ -95,4 +110,8 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
       },
     };
   });
+}
+
+function readerOf({ id }: { id: string }, { ip }: FastifyRequest) {
+  return { actorId: id, address: ip };
 }

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { endSessions, voidResetLinks } from '../accounts/service.ts';
+import { isEmailTaken, leaveAddress } from '../accounts/another-address.ts';
+import { endSessions } from '../accounts/service.ts';
+import { askAnew } from '../accounts/verification.ts';
 import { type Action, audit } from '../audit/service.ts';
 import { queueRenewals } from '../billing/stripe/customers/deactivated-customer.ts';
 import { endCustomer } from '../billing/stripe/customers/end-customer.ts';
@@ -12,10 +14,7 @@ import { tellOfAdmin, tellOfEmail } from './notices.ts';
 import {
   findActiveAdmins,
   findUser,
-  forgetAddress,
-  isEmailTaken,
   lockActiveAdmins,
-  redirectMails,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -39,9 +38,9 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
 
 /**
  * Changes a user's role, state or details. A deactivation ends every session at once and every
- * subscription with its period or, if so asked, now. Another e-mail ends every session and voids the
- * reset links. Mails tell of that and of a new admin. Throws NotFound for an unknown user, and
- * Conflict for a taken e-mail, for taking away one's own rights, and for taking away the last admin;
+ * subscription with its period or, if so asked, now. Another e-mail ends every session, voids the
+ * reset links and has to be confirmed. Mails tell of that and of a new admin. Throws NotFound for an
+ * unknown user, and Conflict for a taken e-mail, for taking away one's own rights, and for taking away the last admin;
  * Unavailable where subscriptions are to end and Stripe is away.
  */
 export async function changeUser(
@@ -49,7 +48,7 @@ export async function changeUser(
   act: Act,
   body: z.output<typeof endpoints.updateUser.body>,
 ): Promise<UserRow> {
-  const { db, jobs } = services;
+  const { db } = services;
   const changes: UserChanges = {
     firstName: body.first_name,
     lastName: body.last_name,
@@ -72,13 +71,12 @@ export async function changeUser(
       if (before.email !== after.email) {
         // The e-mail before may be somebody else's: links that went there are void, and nothing more
         // is sent.
-        await voidResetLinks(transaction, before.id);
-        await redirectMails(transaction, before.email, after.email);
-        await forgetAddress(transaction, before.email);
-        await jobs.forgetAddress(transaction, before.email);
+        const user = { id: before.id, before: before.email, email: after.email };
+        await leaveAddress(services, transaction, user, { isForeign: true });
       }
       if (before.emailKey !== after.emailKey) {
         await endSessions(transaction, before.id);
+        await askAnew(services, transaction, before.id);
         await tellOfEmail(services, transaction, { before, after });
       }
       await tellOfAdmin(services, transaction, { before, after, adminId: act.adminId });
@@ -137,13 +135,13 @@ export async function keepOneAdmin(
   }
 }
 
-/** Only a name that changes has to be as new ones are. */
-function refuseOddNames(
+/** Only a name that changes has to be as new ones are. Throws Invalid. */
+export function refuseOddNames(
   before: UserRow,
   {
     first_name = before.firstName,
     last_name = before.lastName,
-  }: z.output<typeof endpoints.updateUser.body>,
+  }: Pick<z.output<typeof endpoints.updateUser.body>, 'first_name' | 'last_name'>,
 ): void {
   const changed = z.object({
     first_name: first_name === before.firstName ? keptFirstName : firstName,

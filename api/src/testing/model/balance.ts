@@ -46,7 +46,35 @@ export const leastCharge = 30;
 
 /** Pence from kept money that have not been spent; below nothing, what was had without them. */
 const rightfulCredit = (sandbox: InProcessSandbox): number =>
-  creditFromKeptMoney(sandbox) + keptOfUndone(sandbox) - spent(sandbox);
+  creditFromKeptMoney(sandbox) + creditByNotes(sandbox) + keptOfUndone(sandbox) - spent(sandbox);
+
+/** Pence that support gave back as credit, as far as what the invoice was paid with has not gone. */
+function creditByNotes(sandbox: InProcessSandbox): number {
+  return invoicesOf(sandbox).reduce((sum, invoice) => {
+    const left = keptFor(sandbox, invoice) + coveredBy(invoice);
+    return sum + Math.min(notedFor(sandbox, invoice.id), Math.max(0, left));
+  }, 0);
+}
+
+/** Pence of an invoice that credit notes gave back as credit. */
+function notedFor(sandbox: InProcessSandbox, invoice: string | undefined): number {
+  return sandbox
+    .all('credit_note')
+    .filter((note) => note.invoice === invoice)
+    .reduce((sum, { post_payment_amount }) => sum + post_payment_amount, 0);
+}
+
+/** Pence of an invoice that can still go back to the card, beside the credit that was given for it. */
+export function leftToRefund(sandbox: InProcessSandbox, id: string): number {
+  const invoice = sandbox.all('invoice').find((one) => one.id === id);
+  if (!invoice) return 0;
+  const kept = keptFor(sandbox, invoice);
+  return Math.min(kept, kept + coveredBy(invoice) - notedFor(sandbox, id));
+}
+
+/** Pence of an invoice that credit paid. */
+const coveredBy = ({ total, starting_balance }: Doc<'invoice'>): number =>
+  Math.max(0, Math.min(total, -starting_balance));
 
 /** What was invoiced and stands, the oldest first: what somebody has withdrawn from does not. */
 const invoicesOf = (sandbox: InProcessSandbox) => {

@@ -56,7 +56,8 @@ async function expectCheapest({ world }: Life, plan: Plan): Promise<void> {
   const back = sandbox.all('charge').map((charge) => moneyBack(sandbox, charge, 'held too'));
   if (findProduct(plan.productId)?.key !== 'combined' || Math.max(0, ...back) > 0) return;
   const paid = truthOf(sandbox).held.filter(
-    ({ stripeStatus, ending }) => stripeStatus === 'active' && !ending,
+    ({ stripeStatus, ending, isChangeable }) =>
+      stripeStatus === 'active' && !ending && isChangeable,
   );
   if (paid.length < 2 || !paid.some(({ id }) => id === chosen)) return;
   const price = (await world.now.services.prices.idOf(plan)) ?? '';

@@ -1,11 +1,14 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { findProduct } from 'contract/catalogue';
+import { eq } from 'drizzle-orm';
+import { stripeCustomers } from '../../db/schema.ts';
 import { sumPayments } from '../../features/billing/payments/list-repository.ts';
 import { findPayments } from '../../features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import type { Life } from './life.ts';
 import { type Held, type Truth, truthOf } from './truth.ts';
-import { purgedUntil } from './world.ts';
+import { checkVat } from './vat.ts';
+import type { World } from './world.ts';
 
 const unlisted = ['incomplete', 'incomplete_expired'];
 const asked = [null, 'cancellation_requested'];
@@ -15,6 +18,7 @@ export async function checkRows(life: Life): Promise<Truth> {
   const { world, customer } = life;
   const { db } = world.database;
   const truth = truthOf(world.sandbox);
+  const until = await purgedUntil(world, customer.id);
   const rows = await findSubscriptionsOfUser(db, customer.id);
   same(
     byId(
@@ -31,11 +35,15 @@ export async function checkRows(life: Life): Promise<Truth> {
         endedAt: seconds(row.endedAt),
       })),
     ),
-    byId(truth.held.filter((one) => !unlisted.includes(one.stripeStatus)).map(rowOf)),
+    byId(
+      truth.held
+        .filter((one) => !unlisted.includes(one.stripeStatus))
+        .filter(({ endedAt }) => endedAt === null || endedAt > until)
+        .map(rowOf),
+    ),
     'subscriptions',
   );
   const payments = await findPayments(db, { userId: customer.id });
-  const until = await purgedUntil(world, customer.id);
   same(
     byId(
       payments.map((row) => ({
@@ -53,6 +61,7 @@ export async function checkRows(life: Life): Promise<Truth> {
     ),
     'payments',
   );
+  checkVat(world, payments);
   const covered = truth.held
     .filter(({ live }) => live)
     .flatMap(({ plan }) => findProduct(plan.productId)?.includes ?? []);
@@ -78,7 +87,11 @@ export async function checkRevenue({ world, customer }: Life, truth: Truth): Pro
 }
 
 /** Each mail went out once; those that must have gone out did; none has no cause. */
-export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted: boolean): void {
+export function checkMails(
+  life: Life,
+  { held, paid, covered, asked: waiting }: Truth,
+  isDeleted: boolean,
+): void {
   const { mails } = life.world;
   for (const [cause, times] of mails) {
     const limit = life.kills > 0 ? 1 + life.kills : 1;
@@ -100,6 +113,7 @@ export function checkMails(life: Life, { held, paid, covered }: Truth, isDeleted
     ...paid
       .filter(({ status, subscription }) => status === 'failed' && isLate(held, subscription))
       .map((one) => `payment-failed:${one.invoice}`),
+    ...waiting.map((invoice) => `payment-confirm:${invoice}`),
     ...held
       .filter(({ stripeStatus }) => stripeStatus === 'trialing')
       .map((one) => `trial-started:${one.id}`),
@@ -172,4 +186,13 @@ function byId<Row extends { id: string }>(rows: Row[]): Row[] {
 
 function seconds(moment: Date | null): number | null {
   return moment === null ? null : moment.getTime() / 1000;
+}
+
+/** Until when the payments of a customer were cleared away, in seconds; 0 for none. */
+async function purgedUntil({ database }: World, userId: string): Promise<number> {
+  const [row] = await database.db
+    .select({ until: stripeCustomers.purgedUntil })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId));
+  return (row?.until?.getTime() ?? 0) / 1000;
 }

@@ -45,7 +45,9 @@ async function sell(
 async function ownPrice(stripe: Stripe, { id: product, monthly }: Product): Promise<string> {
   const unit_amount = monthly.amount - 300;
   const { data } = await stripe.prices.list({ product, limit: 100 });
-  const known = data.find((one) => one.unit_amount === unit_amount);
+  const known = data.find(
+    ({ unit_amount: amount, metadata }) => amount === unit_amount && !metadata.plan_id,
+  );
   const recurring = { interval: 'month' as const };
   return (
     known ?? (await stripe.prices.create({ product, unit_amount, currency: 'gbp', recurring }))

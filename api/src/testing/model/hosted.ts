@@ -30,7 +30,11 @@ export async function saveCard(world: World, page: string, card: Card): Promise<
 }
 
 function filledIn(card: Card): Record<string, string> {
-  return { number: cards[card], expiry: '12 / 34', cvc: '123', name: 'Priya Nair' };
+  return {
+    ...{ number: cards[card], expiry: '12 / 34', cvc: '123', name: 'Priya Nair' },
+    // Asked for where the company charges VAT.
+    ...{ line1: '2 Guy Street', city: 'London', postal_code: 'SE1 9RT', country: 'GB' },
+  };
 }
 
 function post({ sandbox }: World, url: string, form: Record<string, string>): Promise<Response> {

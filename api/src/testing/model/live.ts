@@ -1,4 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
+import { checkAccess } from './access.ts';
 import { checkCredit, checkNoted } from './balance.ts';
 import { checkCards } from './cards.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
@@ -8,8 +9,11 @@ import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
 import { refuseCalls } from './rate.ts';
+import { checkReminders } from './reminders.ts';
+import { checkMoves, restorePrices } from './staying.ts';
 import type { Life as Script, Step } from './steps.ts';
 import { checkTrials } from './trials.ts';
+import { checkTaxed } from './vat.ts';
 import { checkRefunds } from './withdrawal.ts';
 import { deliver, meetCustomer, restart, type World } from './world.ts';
 
@@ -19,6 +23,14 @@ import { deliver, meetCustomer, restart, type World } from './world.ts';
  */
 export async function live(world: World, script: Script): Promise<void> {
   world.counts.lives += 1;
+  try {
+    await liveOnce(world, script);
+  } finally {
+    await restorePrices(world);
+  }
+}
+
+async function liveOnce(world: World, script: Script): Promise<void> {
   const customer = await meetCustomer(world);
   const life: Life = {
     world,
@@ -45,6 +57,7 @@ async function check(life: Life): Promise<void> {
   const truth = await checkRows(life);
   await checkRevenue(life, truth);
   await checkNoted(life);
+  await checkAccess(life, truth);
   checkRefunds(life);
   const gone = await isDeleted(life);
   checkMails(life, truth, gone);
@@ -52,7 +65,10 @@ async function check(life: Life): Promise<void> {
   else checkCredit(life.world.sandbox);
   if (!gone) await checkTrials(life, truth);
   if (!gone) checkCards(life.world.sandbox);
+  if (!gone) checkTaxed(life.world);
   await checkStrangers(life);
+  if (!gone) await checkMoves(life, truth);
+  if (!gone) checkReminders(life, truth);
   checkCharging(life, gone ? undefined : await isActive(life));
 }
 

@@ -118,5 +118,6 @@ export function lives(maxLength: number): fc.Arbitrary<Life> {
       .tuple(opening, fc.array(step, { maxLength: maxLength - 2 }))
       .map(([first, others]) => [...first, ...others]),
     lateEvents: fc.boolean(),
+    isTaxed: fc.boolean(),
   });
 }

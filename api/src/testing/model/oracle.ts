@@ -27,12 +27,10 @@ export function choiceOf(
   const isHeld = touched.some((one) => one.plan.id === plan.id);
   const isInside = touched.some((one) => includes(one.plan).length > includes(plan).length);
   if (isHeld || isInside) return { leads: 'nowhere' };
-  // Of several of which one cannot be changed, nothing is foretold.
-  if (touched.every(({ isChangeable }) => !isChangeable)) return { leads: 'nowhere' };
-  // Of several parts, one that is late stands in the way, and one that goes on is enough.
+  // Of several parts, one that is late stands in the way, and one that goes on and can be changed is enough.
   const isLate = touched.some(({ stripeStatus }) => stripeStatus === 'past_due');
-  const goesOn = touched.some(({ ending }) => !ending);
-  const changed = touched.filter(({ ending }) => !ending);
+  const changed = touched.filter(({ ending, isChangeable }) => !ending && isChangeable);
+  const goesOn = changed.length > 0;
   const isTrialAgain =
     changed.length > 0 &&
     changed.every(({ stripeStatus }) => stripeStatus === 'trialing') &&
@@ -55,14 +53,6 @@ function isUsedElsewhere(plan: Plan, changed: Held[], { isShared, elsewhere }: K
   const isAdded = (key: ProductKey) =>
     includes(plan).includes(key) && !changed.some((part) => includes(part.plan).includes(key));
   return isShared && elsewhere.some(isAdded);
-}
-
-/** Whether the rules alone tell where choosing a plan leads: not where support's work is in the way. */
-export function isForetold(plan: Plan, held: Held[]): boolean {
-  const touched = held.filter(
-    (one) => one.live && includes(one.plan).some((key) => includes(plan).includes(key)),
-  );
-  return touched.length < 2 || touched.every(({ isChangeable }) => isChangeable);
 }
 
 /** Where a subscription stands after time has passed. */

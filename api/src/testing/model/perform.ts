@@ -12,8 +12,9 @@ import { leaveOldPrice, subscribe } from './purchase.ts';
 import { comeTooOften } from './rate.ts';
 import { reload } from './reload.ts';
 import { passNight } from './retention.ts';
+import { stay } from './staying.ts';
 import type { Act, Card } from './steps.ts';
-import { bySupport, changePlan, refund } from './support.ts';
+import { bySupport, changePlan, giveCredit, refund } from './support.ts';
 import { passDays } from './time.ts';
 import { allowTrial, beginElsewhere } from './trials.ts';
 import { truthOf } from './truth.ts';
@@ -46,6 +47,10 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
       return refundByAdmin(life, act, alone);
     case 'enter a card':
       return enterCard(life, act, alone);
+    case 'confirm at the bank':
+    case 'expire the card':
+    case 'move a price':
+      return stay(life, act, alone);
     case 'reload':
       return reload(life, alone);
     case 'sweep':
@@ -54,6 +59,8 @@ export async function perform(life: Life, act: Act, isAlone: boolean): Promise<v
       return comeTooOften(life, act, alone);
     case 'refund':
       return refund(life, act);
+    case 'give credit':
+      return giveCredit(life, act);
     case 'end now':
     case 'end on a date':
     case 'put on a disputed card':

@@ -6,7 +6,7 @@ import { checkRows } from './check.ts';
 import { isSoldToStranger } from './dashboard-sales.ts';
 import { useHostedPage } from './hosted.ts';
 import { day, type Life } from './life.ts';
-import { choiceOf, isForetold } from './oracle.ts';
+import { choiceOf } from './oracle.ts';
 import { reload } from './reload.ts';
 import type { Act, Card } from './steps.ts';
 import { isRefused, knownOf } from './trials.ts';
@@ -17,7 +17,7 @@ import { call } from './world.ts';
 export async function subscribe(
   life: Life,
   { plan: index, card, next }: Extract<Act, { does: 'subscribe' }>,
-  isAlone: boolean,
+  alone: boolean,
 ): Promise<void> {
   const { world, customer } = life;
   const plan = plans[index];
@@ -31,7 +31,6 @@ export async function subscribe(
   const choice = isSoldToStranger(world.sandbox, plan)
     ? ({ leads: 'nowhere' } as const)
     : choiceOf(plan, before.held, known);
-  const alone = isAlone && isForetold(plan, before.held);
   const page = body.checkout_url;
   const isBlocked = alone && choice.leads === 'to a change' && status === 409;
   if (isBlocked) return expectReason(life, body.message);

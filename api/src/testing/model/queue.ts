@@ -20,14 +20,12 @@ export async function openQueue(db: Db) {
     sql`create table model_jobs (id serial primary key, name text not null, data jsonb not null)`,
   );
   const jobs: Jobs = {
-    async enqueue(transaction, name, data) {
-      const content = JSON.stringify(data);
-      await transaction.execute(
-        sql`insert into model_jobs (name, data) values (${name}, ${content}::jsonb)`,
-      );
-    },
+    enqueue: (transaction, name, data) => jobs.enqueueAll(transaction, name, [data]),
     async enqueueAll(transaction, name, all) {
-      for (const data of all) await jobs.enqueue(transaction, name, data);
+      const data = JSON.stringify(all);
+      await transaction.execute(
+        sql`insert into model_jobs (name, data) select ${name}, jsonb_array_elements(${data}::jsonb)`,
+      );
     },
     forgetAddress: async () => {},
     forgetAddresses: async () => {},

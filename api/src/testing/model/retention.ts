@@ -1,9 +1,10 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, like } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
   agreements,
   checkoutIntents,
+  outgoingEmails,
   pastRevenue,
   payments,
   trialAllowances,
@@ -30,7 +31,9 @@ async function revenue(db: Db): Promise<number> {
  */
 export async function passNight(life: Life, alone: boolean): Promise<void> {
   const { world, customer } = life;
-  const { db } = world.database;
+  // Of a process that is killed meanwhile: the next one's night is not this one.
+  const { services } = world.now;
+  const { db } = services;
   const gone = await isDeleted(life);
   const before = await revenue(db);
   const now = world.sandbox.now();
@@ -40,10 +43,15 @@ export async function passNight(life: Life, alone: boolean): Promise<void> {
     await db.update(table).set({ createdAt: at(now) });
   }
   await db.update(agreements).set({ agreedAt: at(now) });
+  // By that clock these trials are still to end, so that their reminders must still be known.
+  await db
+    .update(outgoingEmails)
+    .set({ sentAt: at(now) })
+    .where(and(like(outgoingEmails.cause, 'trial-ending:%'), isNotNull(outgoingEmails.sentAt)));
   if (gone) {
     const later = { now: at(now + 7 * 366 * day), until: Number.POSITIVE_INFINITY };
-    await clearAway(world.now.services.db, 'day', later);
-  } else await keepRetention(world.now.services, at(now));
+    await clearAway(db, 'day', later);
+  } else await keepRetention(services, at(now));
   if (!alone) return;
   same(await revenue(db), before, 'the revenue after what is too old has gone');
   const left = await db.$count(payments, eq(payments.userId, customer.id));

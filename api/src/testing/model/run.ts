@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** What random lives came to, of all workers together. */
@@ -14,19 +13,35 @@ export interface Outcome {
   seconds: number;
 }
 
+/** What a worker ends with. */
+type Result = Omit<Outcome, 'faults'> & { fault: string | null };
+
 /**
  * Lives through random lives, each worker in a world of its own. The same seed and number of
  * workers give the same lives.
+ * @param onLived hears now and then how many all workers have lived through without a fault
  */
-export async function runLives(lives: number, workers: number, seed: number): Promise<Outcome> {
-  const runs = Array.from({ length: workers }, async (_, n) => {
+export async function runLives(
+  lives: number,
+  workers: number,
+  seed: number,
+  onLived?: (lives: number) => void,
+): Promise<Outcome> {
+  const lived = new Map<number, number>();
+  const runs = Array.from({ length: workers }, (_, n) => {
     const workerData = { count: Math.ceil(lives / workers), seed: seed + n };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    const ended = once(worker, 'exit').then(([code]) => {
-      throw new Error(`A worker ended with ${code} and told nothing`);
+    return new Promise<Result>((resolve, reject) => {
+      worker.on('message', (told: Result | number) => {
+        if (typeof told !== 'number') return resolve(told);
+        lived.set(n, told);
+        onLived?.([...lived.values()].reduce((sum, one) => sum + one, 0));
+      });
+      worker.once('error', reject);
+      worker.once('exit', (code) => {
+        reject(new Error(`A worker ended with ${code} and told nothing`));
+      });
     });
-    const [result] = await Promise.race([once(worker, 'message'), ended]);
-    return result as Omit<Outcome, 'faults'> & { fault: string | null };
   });
   const results = await Promise.all(runs);
   const sum = (field: 'lives' | 'steps' | 'kills' | 'events') =>

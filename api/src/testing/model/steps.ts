@@ -1,5 +1,6 @@
 import { plans } from 'contract/catalogue';
 import fc from 'fast-check';
+import { type Staying, staying } from './staying-acts.ts';
 import { type Refusals, refusals, type Sale, sale } from './stripe-acts.ts';
 
 export const cards = {
@@ -8,6 +9,8 @@ export const cards = {
   family: '4000 0082 6000 0000',
   failsLater: '4000 0000 0000 0341',
   declined: '4000 0000 0000 0002',
+  /** Its bank wants each charge confirmed when its holder is not there. */
+  asks: '4000 0027 6000 3184',
 } as const;
 export type Card = keyof typeof cards;
 
@@ -22,6 +25,8 @@ export type Act =
   | { does: 'reload' }
   /** Support, at Stripe's dashboard. */
   | { does: 'refund'; charge: number; part: boolean }
+  /** `share` of what an invoice comes to, by a credit note. */
+  | { does: 'give credit'; invoice: number; share: number }
   | { does: 'end now' | 'end on a date' | 'put on a disputed card'; row: number }
   | Sale
   | Refusals
@@ -33,6 +38,7 @@ export type Act =
       verdict: 'won' | 'lost' | 'later';
     }
   | { does: 'decide a dispute'; dispute: number; verdict: 'won' | 'lost' }
+  | Staying
   | { does: 'withdraw'; row: number; byAdmin: boolean }
   /** An admin of ours. `share` of what was paid. */
   | { does: 'refund by an admin'; payment: number; share: number }
@@ -63,6 +69,8 @@ export interface Life {
   daysAhead: number;
   steps: Step[];
   lateEvents: boolean;
+  /** Lived with a company that charges VAT. */
+  isTaxed: boolean;
 }
 
 const small = fc.nat({ max: 3 });
@@ -129,7 +137,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('enter a card' as const), row: small, card }),
+    arbitrary: fc.record({
+      does: fc.constant('enter a card' as const),
+      row: small,
+      card: fc.oneof(
+        { weight: 3, arbitrary: card },
+        { weight: 1, arbitrary: fc.constant<Card>('asks') },
+      ),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('reload' as const) }) },
   {
@@ -138,6 +153,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       does: fc.constant('refund' as const),
       charge: small,
       part: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('give credit' as const),
+      invoice: small,
+      share: fc.constantFrom(0.1, 0.5, 1),
     }),
   },
   { weight: 2, arbitrary: onRow('end now', 'end on a date', 'put on a disputed card') },
@@ -158,6 +181,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       verdict: fc.constantFrom('won', 'lost' as const),
     }),
   },
+  { weight: 4, arbitrary: staying },
   { weight: 2, arbitrary: sale },
   { weight: 2, arbitrary: refusals },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('delete the user' as const) }) },

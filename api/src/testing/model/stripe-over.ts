@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { InProcessSandbox } from 'stripe-sandbox/in-process';
+import type { StripeClock } from '../../features/billing/stripe/clock.ts';
 import { isInTransaction, type Mortal } from './mortal.ts';
 
 /**
@@ -8,7 +9,11 @@ import { isInTransaction, type Mortal } from './mortal.ts';
  * inside a transaction, which would hold a connection for as long. There is no
  * timer, which would wake the dead.
  */
-export function stripeOver(sandbox: InProcessSandbox, { step }: Pick<Mortal, 'step'>): Stripe {
+export function stripeOver(
+  sandbox: InProcessSandbox,
+  { step }: Pick<Mortal, 'step'>,
+  clock?: StripeClock,
+): Stripe {
   return new Stripe('sk_test_model', {
     host: 'localhost',
     port: 80,
@@ -26,6 +31,7 @@ export function stripeOver(sandbox: InProcessSandbox, { step }: Pick<Mortal, 'st
           ...(method === 'POST' && { body }),
         });
         await step();
+        clock?.answered(answer.headers.get('date') ?? undefined);
         return {
           getStatusCode: () => answer.status,
           getHeaders: () => Object.fromEntries(answer.headers),

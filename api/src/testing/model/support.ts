@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { day, type Life, nth, running } from './life.ts';
 import type { Act } from './steps.ts';
+import { strangersOf } from './truth.ts';
 import { stripeCustomerOf } from './world.ts';
 
 /** Support gives a payment back, in part or in whole. */
@@ -16,6 +17,24 @@ export async function refund(
   if (!charge) return;
   const half = { amount: Math.ceil((charge.amount - charge.amount_refunded) / 2) };
   await unlessRefused(stripe.refunds.create({ charge: charge.id, ...(part && half) }));
+}
+
+/** Support gives something of a payment back as credit. */
+export async function giveCredit(
+  { world }: Life,
+  { invoice: n, share }: Extract<Act, { does: 'give credit' }>,
+): Promise<void> {
+  const { sandbox, stripe } = world;
+  const strangers = strangersOf(sandbox);
+  const paid = sandbox
+    .all('invoice')
+    .filter(({ status, total }) => status === 'paid' && total > 0)
+    .filter(({ customer: of }) => !strangers.has(of ?? ''));
+  const invoice = nth(paid, n);
+  if (!invoice?.id) return;
+  const amount = Math.ceil(invoice.total * share);
+  const note = { invoice: invoice.id, amount, credit_amount: amount };
+  await unlessRefused(stripe.creditNotes.create(note));
 }
 
 /** Support does something to a running subscription. */

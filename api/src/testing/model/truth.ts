@@ -25,6 +25,10 @@ export interface Held {
   reason: string | null;
   /** Somebody has withdrawn from it. */
   withdrawn: boolean;
+  /** The card that a renewal is charged to. */
+  card: string;
+  /** Whether its card's bank wants a charge confirmed. */
+  asks: boolean;
   /** Whether its card pays when it is charged. */
   cardPays: boolean;
 }
@@ -44,6 +48,8 @@ interface Paid {
 export interface Truth {
   held: Held[];
   paid: Paid[];
+  /** Invoices that the bank wants confirmed. */
+  asked: string[];
   /** Invoices that credit has paid for alone. */
   covered: string[];
   /** Pence taken from cards less pence given back. */
@@ -63,19 +69,24 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
     .all('charge')
     .filter((one) => one.paid && isOurs(one))
     .map((charge) => ({ ...charge, back: moneyBack(sandbox, charge) }));
-  const failing = new Set(
-    sandbox
+  const endingIn = (...last4: string[]) => {
+    const all = sandbox
       .all('payment_method')
-      .filter(({ card }) => card?.last4 === '0341')
-      .map(({ id }) => id),
-  );
+      .filter(({ card }) => last4.includes(card?.last4 ?? ''));
+    return new Set(all.map(({ id }) => id));
+  };
+  const [failing, asking] = [endingIn('0341', '3184'), endingIn('3184')];
   const balance = sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
   return {
     held: sandbox
       .all('subscription')
       .filter(isOurs)
-      .map((one) => heldOf(one, failing, cardOf(sandbox, one))),
+      .map((one) => heldOf(one, { failing, asking }, cardOf(sandbox, one))),
     paid: paidOf(sandbox.all('invoice').filter(isOurs), sandbox, charges),
+    asked: sandbox
+      .all('invoice')
+      .filter((one) => isOurs(one) && isAskedFor(sandbox, one))
+      .map(({ id }) => id ?? ''),
     covered: sandbox
       .all('invoice')
       .filter(isOurs)
@@ -103,7 +114,11 @@ function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
   return one.default_payment_method ?? owner?.invoice_settings.default_payment_method ?? '';
 }
 
-function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): Held {
+function heldOf(
+  one: Doc<'subscription'>,
+  { failing, asking }: Record<'failing' | 'asking', Set<string>>,
+  card: string,
+): Held {
   const [item, ...others] = one.items.data;
   const plan = planSold(one);
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
@@ -129,6 +144,8 @@ function heldOf(one: Doc<'subscription'>, failing: Set<string>, card: string): H
     endedAt: one.ended_at,
     reason: one.cancellation_details?.reason ?? null,
     withdrawn: Boolean(one.metadata.withdrawn_at),
+    card,
+    asks: asking.has(card),
     cardPays: !failing.has(card),
   };
 }
@@ -176,7 +193,8 @@ function paidOf(invoices: Doc<'invoice'>[], sandbox: InProcessSandbox, charges: 
     if (amount === 0 || !['paid', 'open', 'uncollectible'].includes(invoice.status ?? ''))
       return [];
     const refunded = refundsOf(invoice.id ?? '');
-    const unpaid = invoice.attempt_count > 0 ? 'failed' : 'pending';
+    const isAsked = isAskedFor(sandbox, invoice);
+    const unpaid = invoice.attempt_count > 0 && !isAsked ? 'failed' : 'pending';
     const paid = refunded === amount ? 'refunded' : 'success';
     return {
       invoice: invoice.id ?? '',
@@ -187,4 +205,16 @@ function paidOf(invoices: Doc<'invoice'>[], sandbox: InProcessSandbox, charges: 
       refunded,
     };
   });
+}
+
+/** Whether the payment of something that runs waits for its customer's word at the bank. */
+function isAskedFor(sandbox: InProcessSandbox, { id, status, parent }: Doc<'invoice'>): boolean {
+  const one = sandbox
+    .all('subscription')
+    .find((other) => other.id === parent?.subscription_details?.subscription);
+  if (status !== 'open' || one?.status !== 'past_due') return false;
+  const link = sandbox.all('invoice_payment').find(({ invoice }) => invoice === id);
+  const intent = sandbox.all('payment_intent').find((pi) => pi.id === link?.payment.payment_intent);
+  const failure = 'payment_intent_authentication_failure';
+  return intent?.status === 'requires_action' || intent?.last_payment_error?.code === failure;
 }

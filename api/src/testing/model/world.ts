@@ -6,6 +6,7 @@ import { createApp } from '../../app.ts';
 import type { Database } from '../../db/client.ts';
 import {
   outgoingEmails,
+  sessions,
   stripeCustomers,
   stripeEvents,
   trialAllowances,
@@ -16,6 +17,7 @@ import { type Env, readEnv } from '../../env.ts';
 import { resumeEvents } from '../../features/billing/stripe/events/process-events.ts';
 import { createPortal } from '../../features/billing/stripe/setup/portal.ts';
 import { createPrices } from '../../features/billing/stripe/setup/prices.ts';
+import type { EndpointRow } from '../../features/products/endpoints-repository.ts';
 import { createLog } from '../../http/log.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
@@ -23,6 +25,8 @@ import { createServices, type Services } from '../../services.ts';
 import { arriveIn } from '../arrive.ts';
 import { person } from '../client.ts';
 import { openTestDatabase } from '../database.ts';
+import { patientInject } from '../patient-inject.ts';
+import { forgetDeliveries, openEndpoints } from './endpoints.ts';
 import { createMortal, type Mortal, mortalDb } from './mortal.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { stripeOver } from './stripe-over.ts';
@@ -34,7 +38,8 @@ const log = createLog('silent');
 interface Incarnation {
   mortal: Mortal;
   services: Services;
-  app: FastifyInstance;
+  /** What answers calls, made with the first one. */
+  app: () => Promise<FastifyInstance>;
   handlers: JobHandlers;
 }
 
@@ -55,13 +60,18 @@ export interface World {
   env: Env;
   now: Incarnation;
   admin: Customer;
+  /** Where the products are told. */
+  endpoints: EndpointRow[];
   /** What was lived through, for figures. */
   counts: { lives: number; steps: number; kills: number; events: number };
   /** Every mail that went out, by its cause, with how often. */
   mails: Map<string, number>;
+  /** A life has changed prices of the catalogue. */
+  isRepriced: boolean;
 }
 
-export async function openWorld(): Promise<World> {
+/** @param vatNumber of a company that charges VAT, from the beginning */
+export async function openWorld(vatNumber?: string): Promise<World> {
   const sandbox = await openSandbox();
   const database = await openTestDatabase();
   const queue = await openQueue(database.db);
@@ -72,9 +82,9 @@ export async function openWorld(): Promise<World> {
     PRODUCT_LOGIN_KEYS: Buffer.alloc(32, 8).toString('base64url'),
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     DEMO: 'true',
+    ...(vatNumber && { BRAND_VAT_NUMBER: vatNumber }),
   });
   const stripe = stripeOver(sandbox, { step: async () => {} });
-  await createPrices(stripe).syncCatalogue();
   const world = {
     sandbox,
     stripe,
@@ -83,9 +93,12 @@ export async function openWorld(): Promise<World> {
     env,
     counts: { lives: 0, steps: 0, kills: 0, events: 0 },
     mails: new Map(),
+    isRepriced: false,
   } as unknown as World;
+  await syncStripe(world);
   await restart(world);
   world.admin = await openAccount(world, 'admin');
+  world.endpoints = await openEndpoints(database.db, env);
   return world;
 }
 
@@ -94,14 +107,23 @@ export async function closeWorld({ database, sandbox }: World): Promise<void> {
   await database.close();
 }
 
+/** What `npm run stripe:sync` does after the catalogue has changed, in a process of its own. */
+export async function syncStripe({ stripe, env }: Pick<World, 'stripe' | 'env'>): Promise<void> {
+  const isTaxed = env.BRAND_VAT_NUMBER !== undefined;
+  const prices = createPrices(stripe, isTaxed);
+  await prices.syncCatalogue();
+  await createPortal(stripe, prices, isTaxed).syncConfiguration();
+}
+
 /** Starts our server on the data that is there, as after a kill. */
 export async function restart(world: World): Promise<void> {
   const { sandbox, database, queue, env, mails } = world;
   const mortal = createMortal();
   const db = mortalDb(database.db, mortal);
-  const stripe = stripeOver(sandbox, mortal);
-  const prices = createPrices(stripe);
   const base = createServices(env, log, db, queue.jobs);
+  const stripe = stripeOver(sandbox, mortal, base.stripeClock);
+  const isTaxed = env.BRAND_VAT_NUMBER !== undefined;
+  const prices = createPrices(stripe, isTaxed);
   const send = async (cause: string): Promise<void> => {
     const mail = await findUnsentEmail(db, cause);
     if (!mail) return;
@@ -117,10 +139,14 @@ export async function restart(world: World): Promise<void> {
     ...base,
     stripe,
     prices,
-    portal: createPortal(stripe, prices),
+    portal: createPortal(stripe, prices, isTaxed),
     mails: { ...base.mails, send },
   };
-  const app = await createApp(services, database, new Map());
+  let made: Promise<FastifyInstance> | undefined;
+  const app = () => {
+    made ??= createApp(services, database, new Map());
+    return made;
+  };
   world.now = { mortal, services, app, handlers: jobHandlers(services) };
   await resumeEvents(services);
 }
@@ -136,6 +162,12 @@ export async function meetCustomer(world: World): Promise<Customer> {
   await db.delete(stripeEvents);
   await db.delete(trialCards);
   await db.delete(trialAllowances);
+  await forgetDeliveries(db);
+  // However long a run is, its admin has proved lately who they are.
+  await db
+    .update(sessions)
+    .set({ provedAt: new Date() })
+    .where(eq(sessions.userId, world.admin.id));
   return openAccount(world, 'user');
 }
 
@@ -146,7 +178,7 @@ async function openAccount({ now }: World, role: 'user' | 'admin'): Promise<Cust
 
 /** What our server answers; never anything once the process that was asked is dead. */
 async function ask({ app, mortal }: Incarnation, request: InjectOptions) {
-  const answer = await app.inject(request);
+  const answer = await patientInject(await app(), request);
   if (mortal.isDead) await new Promise(() => {});
   return answer;
 }
@@ -203,13 +235,4 @@ export async function stripeCustomerOf({ database }: World, userId: string) {
     .from(stripeCustomers)
     .where(eq(stripeCustomers.userId, userId));
   return row?.id;
-}
-
-/** Until when the payments of a customer were cleared away, in seconds; 0 for none. */
-export async function purgedUntil({ database }: World, userId: string): Promise<number> {
-  const [row] = await database.db
-    .select({ until: stripeCustomers.purgedUntil })
-    .from(stripeCustomers)
-    .where(eq(stripeCustomers.userId, userId));
-  return (row?.until?.getTime() ?? 0) / 1000;
 }

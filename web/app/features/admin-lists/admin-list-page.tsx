@@ -35,8 +35,6 @@ interface Props<Row extends RowData & { id: string }> {
   chips: FilterChip[];
   list: ListQuery<Row>;
   columns: Columns<Row>;
-  /** So many columns that they need a wide screen. */
-  isWide?: boolean;
   /** Said where there is nothing to list, and no filter is set. */
   emptyText: string;
 }
@@ -87,6 +85,7 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
           failed={
             <ErrorState
               message="The list could not be loaded."
+              error={query.error}
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
               otherWay={hasPrevious && firstPage}
@@ -113,7 +112,7 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
             rows={rows}
             rowId={(row) => row.id}
             stale={query.isPlaceholderData}
-            isWide={props.isWide}
+            isDense
             sorting={
               sorting && {
                 key: sorting.sortBy,

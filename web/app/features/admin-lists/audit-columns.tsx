@@ -4,6 +4,7 @@ import { LinkedLines } from '../../ui/signed-in/linked-lines.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 import { actionLabel } from './audit-actions.ts';
+import { auditTargetText } from './audit-target.ts';
 
 const column = columnsOf<AuditEntry>();
 
@@ -13,9 +14,13 @@ export const auditColumns = column.columns([
     header: 'Action',
     meta: { width: 'w-48' },
     cell: ({ getValue, row: { original } }) => (
-      <span className="flex flex-col wrap-anywhere">
+      <span className="flex flex-col wrap-anywhere in-data-compact:inline">
         <span className="font-medium">{actionLabel(getValue())}</span>
-        {original.detail && <span className="text-xs text-muted">{original.detail}</span>}
+        {original.detail && (
+          <span className="text-xs text-muted in-data-compact:before:content-['_']">
+            {original.detail}
+          </span>
+        )}
       </span>
     ),
   }),
@@ -40,24 +45,29 @@ export const auditColumns = column.columns([
       const target = getValue();
       if (target === null) return <span className="text-muted">None</span>;
       const user = original.target_user;
-      return user ? (
-        <span title={target}>
-          <LinkedLines
-            first={user.name}
-            second={emailLine(user.email)}
-            to={`/admin/users/${user.id}`}
-          />
-        </span>
-      ) : (
-        <span title={target} className="line-clamp-2 text-ink-soft">
-          {target}
+      if (user) {
+        return (
+          <span title={target}>
+            <LinkedLines
+              first={user.name}
+              second={emailLine(user.email)}
+              to={`/admin/users/${user.id}`}
+            />
+          </span>
+        );
+      }
+      const { name, detail } = auditTargetText(target);
+      return (
+        <span title={target} className="line-clamp-2 text-ink-soft in-data-compact:inline">
+          {name}
+          {detail && <span className="text-muted"> {detail}</span>}
         </span>
       );
     },
   }),
   column.accessor('address', {
     header: 'From',
-    meta: { width: 'w-38' },
+    meta: { width: 'w-38', isLeftOut: true },
     cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
   }),
   column.accessor('at', {

@@ -13,10 +13,7 @@ const column = columnsOf<AdminPaymentView>();
 export const adminPaymentColumns = column.columns([
   column.accessor('user', userColumn),
   column.accessor('subscription.product', productColumn),
-  column.accessor('subscription.pricing_plan', {
-    ...planColumn,
-    meta: { width: 'w-30' },
-  }),
+  column.accessor('subscription.pricing_plan', planColumn),
   column.accessor('amount', {
     header: 'Amount',
     meta: { sortKey: 'amount', sortNames: byAmount, align: 'end', compact: 'end', width: 'w-34' },
@@ -31,8 +28,11 @@ export const adminPaymentColumns = column.columns([
     header: 'Status',
     meta: { compact: 'below', width: 'w-34' },
     cell: ({ getValue, row: { original } }) => (
-      <span className="inline-flex flex-col items-start gap-1.5 in-data-compact:items-end">
-        <StatusBadge status={paymentStatusDisplay(getValue())} />
+      <span className="inline-flex flex-col items-start gap-1.5 in-data-compact:flex-row-reverse in-data-compact:items-center in-data-compact:gap-4">
+        {/* What can be refunded has succeeded: on a phone that says enough. */}
+        <span className={original.refundable > 0 ? 'max-sm:in-data-compact:sr-only' : undefined}>
+          <StatusBadge status={paymentStatusDisplay(getValue())} />
+        </span>
         <RefundButton payment={original} />
       </span>
     ),

@@ -1,5 +1,5 @@
-import { longestReason } from 'contract/leaving';
 import type { AdminPaymentView } from 'contract/payments';
+import { longestReason } from 'contract/reason';
 import { useRef, useState } from 'react';
 import { formatPounds } from '../../lib/format.ts';
 import { readPence, toPence } from '../../lib/pence.ts';
@@ -17,8 +17,9 @@ export function RefundButton({ payment }: { payment: AdminPaymentView }) {
   const place = useRef<HTMLSpanElement>(null);
   const refund = useRefund(payment.id);
   const { first_name, last_name } = payment.user;
-  const left = toPence(payment.amount - payment.refunded);
-  const isOffered = payment.status === 'success' && left > 0;
+  const left = toPence(payment.refundable);
+  const withheld = toPence(payment.amount - payment.refunded) - left;
+  const isOffered = left > 0;
 
   const ask = () => {
     setTyped({ amount: (left / 100).toFixed(2), reason: '' });
@@ -68,6 +69,8 @@ export function RefundButton({ payment }: { payment: AdminPaymentView }) {
           {first_name} {last_name} paid {formatPounds(payment.amount)} for{' '}
           {payment.subscription.product.name}.{' '}
           {payment.refunded > 0 && `${formatPounds(payment.refunded)} of it has gone back. `}
+          {withheld > 0 &&
+            `${formatPounds(withheld / 100)} of it was given back as credit or by other ways, or is held by a bank. `}
           The refund goes to the card that paid and cannot be undone.
         </p>
         <p>

@@ -37,6 +37,7 @@ const cycleText = { monthly: 'Every month', yearly: 'Every year' } as const;
 export const planColumn = {
   id: 'plan',
   header: 'Plan',
+  meta: { width: 'w-30', isLeftOut: true },
   cell: ({ getValue }: Cell<{ plan_name: string; billing_cycle: keyof typeof cycleText }>) => (
     <TwoLines
       first={getValue().plan_name}

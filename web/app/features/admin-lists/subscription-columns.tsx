@@ -13,7 +13,7 @@ const column = columnsOf<AdminSubscriptionView>();
 export const adminSubscriptionColumns = column.columns([
   column.accessor('user', userColumn),
   column.accessor('product', productColumn),
-  column.accessor('pricing_plan', { ...planColumn, meta: { width: 'w-30' } }),
+  column.accessor('pricing_plan', planColumn),
   column.accessor('pricing_plan', {
     id: 'billing',
     header: 'Billing',
@@ -24,6 +24,7 @@ export const adminSubscriptionColumns = column.columns([
         <TwoLines
           first={formatPounds(price)}
           second={billing_cycle === 'monthly' ? 'per month' : 'per year'}
+          shows="not-on-phones"
         />
       );
     },
@@ -32,10 +33,10 @@ export const adminSubscriptionColumns = column.columns([
     header: 'Status',
     meta: { compact: 'end', width: 'w-44' },
     cell: ({ row: { original } }) => (
-      <span className="inline-flex flex-col items-start gap-1 in-data-compact:items-end">
+      <span className="inline-flex flex-col items-start gap-1 in-data-compact:flex-row-reverse in-data-compact:items-center in-data-compact:gap-4">
         <StatusBadge status={subscriptionStatusDisplay(original.status)} />
         {original.status === 'trial' && original.trial_end_date && (
-          <span className="text-xs text-muted">
+          <span className="text-xs text-muted max-sm:in-data-compact:sr-only">
             Trial ends {formatDate(original.trial_end_date)}
           </span>
         )}
@@ -50,7 +51,7 @@ export const adminSubscriptionColumns = column.columns([
       <TwoLines
         first={formatDate(original.start_date)}
         second={original.end_date ? `to ${formatDate(original.end_date)}` : 'no end date'}
-        shows={original.end_date ? 'always' : 'in-tables'}
+        shows={original.end_date ? 'not-on-phones' : 'in-tables'}
       />
     ),
   }),

@@ -17,7 +17,7 @@ interface ListPage<Row, Stats> extends PageCursors {
 export interface ListQuery<Row> {
   query: Pick<
     UseQueryResult,
-    'isPending' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+    'isPending' | 'isError' | 'isFetching' | 'error' | 'isPlaceholderData' | 'refetch'
   >;
   rows: Row[];
   /** Not known of every list. */

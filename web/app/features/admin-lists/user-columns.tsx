@@ -22,7 +22,7 @@ export function userColumns(ownId: string) {
       cell: ({ getValue, row: { original } }) => (
         <span className="flex items-center gap-3">
           <Avatar initials={initials(original.first_name, original.last_name)} />
-          <span className="min-w-0 font-medium wrap-anywhere">
+          <span className="min-w-0 font-medium wrap-anywhere in-data-compact:truncate in-data-compact:p-1 in-data-compact:-m-1">
             <InlineLink to={`/admin/users/${original.id}`}>
               <bdi>{getValue()}</bdi>
             </InlineLink>
@@ -35,7 +35,7 @@ export function userColumns(ownId: string) {
       header: 'Email',
       meta: { sortKey: 'email' },
       cell: ({ getValue }) => (
-        <span title={getValue()} className="block text-ink-soft lg:truncate">
+        <span title={getValue()} className="block truncate text-ink-soft">
           {getValue()}
         </span>
       ),

@@ -9,7 +9,7 @@ import { useAgreements } from './use-agreements.ts';
 /** What one has agreed to, folded: it is looked for seldom, and then by itself (product U358). */
 export function AgreementsSection() {
   const [open, setOpen] = useState(false);
-  const { data, isError, isFetching, refetch } = useAgreements(open);
+  const { data, error, isError, isFetching, refetch } = useAgreements(open);
   return (
     <Card className="overflow-clip">
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -37,6 +37,7 @@ export function AgreementsSection() {
           ) : isError ? (
             <ErrorState
               message="Failed to load what you agreed to. Please try again."
+              error={error}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />

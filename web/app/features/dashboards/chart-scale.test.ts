@@ -18,6 +18,14 @@ test.each([
   expect(ceilingOf(values)).toBe(ceiling);
 });
 
+test('a scale fits: nothing is over it, and the highest fills two thirds of it and more', () => {
+  for (let most = 0.001; most < 10_000_000; most *= 1.07) {
+    const ceiling = ceilingOf([0, null, most]);
+    expect(ceiling, String(most)).toBeGreaterThanOrEqual(most);
+    expect(most / ceiling, String(most)).toBeGreaterThanOrEqual(2 / 3);
+  }
+});
+
 test('values stand in the middle of their columns, and the highest possible at the top', () => {
   expect(pointsOf([0, 10], 10)).toEqual([
     { x: 25, y: 100 },

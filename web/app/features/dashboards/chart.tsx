@@ -21,7 +21,8 @@ export function Chart({ name, kind, months, values, format, formatScale }: Props
   const [at, setAt] = useState<number>();
   const ceiling = ceilingOf(values);
   const points = pointsOf(values, ceiling);
-  const drawn = points.filter((point) => point !== null);
+  // What was nothing yet is not drawn as a line along the bottom.
+  const drawn = points.slice(values.findIndex(Boolean)).filter((point) => point !== null);
   const line = drawn.map(({ x, y }) => `${x} ${y}`).join(' L ');
   const [first = '', last = ''] = [months.at(0), months.at(-1)];
   const words = `${name}, ${formatMonth(first)} to ${formatMonth(last)}: ${values.map(format).join(', ')}`;

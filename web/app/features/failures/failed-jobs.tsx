@@ -1,13 +1,10 @@
 import type { FailedJob } from 'contract/failures';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/signed-in/card.tsx';
-import { DataTable } from '../../ui/signed-in/data-table.tsx';
-import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
-import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
+import { FailuresCard } from './failures-card.tsx';
 import { type useFailures, useRetryJobs } from './use-failures.ts';
 
 /** What each kind of job does; one without words is shown as it is stored. */
@@ -74,7 +71,7 @@ export function FailedJobs({ failures }: { failures: ReturnType<typeof useFailur
   const retryAll = useRetryJobs();
   const { jobs = [], count = 0 } = failures.data ?? {};
   return (
-    <SectionCard
+    <FailuresCard
       title="Jobs that gave up"
       action={
         jobs.length > 1 && (
@@ -88,29 +85,16 @@ export function FailedJobs({ failures }: { failures: ReturnType<typeof useFailur
           </Button>
         )
       }
-    >
-      <QueryStates query={failures} rows={2} />
-      {failures.isSuccess && jobs.length === 0 && (
-        <EmptyState
-          isSmall
-          icon={CircleCheck}
-          title="Nothing has given up"
-          text="All work was done, or is still being tried."
-        />
-      )}
-      {failures.isSuccess && jobs.length > 0 && (
-        <DataTable
-          caption="Jobs that gave up"
-          columns={columns}
-          rows={jobs}
-          rowId={({ id }) => id}
-        />
-      )}
-      {failures.isSuccess && count > jobs.length && (
-        <p className="border-t border-line px-5 py-3 text-sm text-muted sm:px-6">
-          and {count - jobs.length} more
-        </p>
-      )}
-    </SectionCard>
+      failures={failures}
+      none={{
+        icon: CircleCheck,
+        title: 'Nothing has given up',
+        text: 'All work was done, or is still being tried.',
+      }}
+      columns={columns}
+      rows={jobs}
+      rowId={({ id }) => id}
+      more={count - jobs.length}
+    />
   );
 }

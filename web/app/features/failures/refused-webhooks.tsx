@@ -1,13 +1,10 @@
 import type { RefusalCause, RefusedWebhooks as Row } from 'contract/failures';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { formatCount } from '../../lib/format.ts';
-import { SectionCard } from '../../ui/signed-in/card.tsx';
-import { DataTable } from '../../ui/signed-in/data-table.tsx';
-import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
-import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { columnsOf } from '../../ui/signed-in/table-columns.ts';
 import { Timestamp } from '../../ui/signed-in/timestamp.tsx';
 import { TwoLines } from '../../ui/signed-in/two-lines.tsx';
+import { FailuresCard } from './failures-card.tsx';
 import type { useFailures } from './use-failures.ts';
 
 /** What was wrong with them, and the likely reason of it. */
@@ -50,26 +47,18 @@ const columns = column.columns([
 
 /** Webhooks that were not taken, by what was wrong with them. */
 export function RefusedWebhooks({ failures }: { failures: ReturnType<typeof useFailures> }) {
-  const rows = failures.data?.webhooks ?? [];
   return (
-    <SectionCard title="Refused webhooks">
-      <QueryStates query={failures} rows={1} />
-      {failures.isSuccess && rows.length === 0 && (
-        <EmptyState
-          isSmall
-          icon={ShieldCheck}
-          title="None was refused"
-          text="Every webhook of the last 7 days was signed by Stripe, and in time."
-        />
-      )}
-      {failures.isSuccess && rows.length > 0 && (
-        <DataTable
-          caption="Refused webhooks"
-          columns={columns}
-          rows={rows}
-          rowId={({ cause }) => cause}
-        />
-      )}
-    </SectionCard>
+    <FailuresCard
+      title="Refused webhooks"
+      failures={failures}
+      none={{
+        icon: ShieldCheck,
+        title: 'None was refused',
+        text: 'Every webhook of the last 7 days was signed by Stripe, and in time.',
+      }}
+      columns={columns}
+      rows={failures.data?.webhooks ?? []}
+      rowId={({ cause }) => cause}
+    />
   );
 }

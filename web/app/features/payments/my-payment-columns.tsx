@@ -39,7 +39,7 @@ export const myPaymentColumns = column.columns([
     header: 'Status',
     meta: { compact: 'below', width: 'w-60' },
     cell: ({ getValue, row: { original } }) => (
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 in-data-compact:justify-end">
         <StatusBadge status={paymentStatusDisplay(getValue())} />
         <InvoiceLink payment={original} />
       </span>

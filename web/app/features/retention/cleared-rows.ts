@@ -17,6 +17,7 @@ const words: Record<string, [what: string, after: Period]> = {
   retentionRuns: ['Reports like this one', retention.reports],
   refusedWebhooks: ['Refused webhooks', retention.deliveryRecords],
   dataCopies: ['Records of copied data', retention.deliveryRecords],
+  productDeliveries: ['What products were told', retention.deliveryRecords],
   inactiveAnnounced: ['Mails before a deletion', retention.firstInactivityNotice],
   inactiveDeleted: ['Inactive accounts', retention.inactiveAccount],
 };

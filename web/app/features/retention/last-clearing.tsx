@@ -34,6 +34,7 @@ export function LastClearing({ last }: { last: ReturnType<typeof useLastRetentio
       <QueryStates query={last} rows={2} />
       {run === null && (
         <EmptyState
+          isSmall
           icon={Eraser}
           title="Nothing has been cleared away yet"
           text="Every night what is older than its period goes, and accounts that nobody uses."

@@ -43,7 +43,7 @@ export function TwoStepLogin({ email }: { email: string }) {
               <>
                 <p className="max-w-2xl text-sm leading-6 text-ink-soft">
                   {isOn
-                    ? 'After your password we ask for a code from your phone.'
+                    ? `After your password we ask for ${hasApp ? 'a code from your phone' : 'your passkey'}.`
                     : 'After your password, a code from your phone: whoever learns your password cannot log in with it alone. Your trust may call it multi-factor authentication (MFA).'}
                 </p>
                 {isOn && (
@@ -61,7 +61,7 @@ export function TwoStepLogin({ email }: { email: string }) {
                     loading={start.isPending}
                     onClick={() => start.mutate()}
                   >
-                    {hasApp ? 'Add another app' : 'Set up two-step login'}
+                    {hasApp ? 'Add another app' : isOn ? 'Add an app' : 'Set up two-step login'}
                   </Button>
                   {'PublicKeyCredential' in window && (
                     <Button

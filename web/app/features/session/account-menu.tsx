@@ -3,6 +3,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link } from 'react-router';
 import { initials } from '../../lib/initials.ts';
+import { readView } from '../../lib/view.ts';
 import { Avatar } from '../../ui/signed-in/avatar.tsx';
 import { Dropdown } from '../../ui/signed-in/dropdown.tsx';
 import { signOut } from './sign-out.ts';
@@ -49,7 +50,7 @@ export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
         className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
       >
         <LogOut aria-hidden="true" className="size-4" />
-        {logoutLabel}
+        {readView() ? 'Back to my own pages' : logoutLabel}
       </button>
     </Dropdown>
   );

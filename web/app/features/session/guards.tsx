@@ -5,6 +5,9 @@ import { LoadingOverlay } from '../../ui/overlay.tsx';
 import { forbiddenRedirect, homePathFor, rememberedPath, safeReturnUrl } from './landing.ts';
 import { useSession } from './session-context.tsx';
 
+/** Where a second factor is set up. */
+const setUpPath = '/user/account';
+
 interface RequireProps {
   /** Who may see the page; anyone signed in when not given. */
   roles?: readonly Role[];
@@ -29,8 +32,8 @@ export function RequireSession({ roles, staying, children }: RequireProps) {
   if (roles && !roles.includes(user.role)) {
     return <Navigate to={forbiddenRedirect(user.role)} replace />;
   }
-  // The server refuses every call of an admin until then (product A507).
-  if (roles && user.second_factor_needed) return <Navigate to="/user/account" replace />;
+  // The server refuses every other call until then (product A507, A512).
+  if (user.second_factor_needed && path !== setUpPath) return <Navigate to={setUpPath} replace />;
   return children(user);
 }
 

@@ -1,5 +1,6 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { loginPasskey, startPasskeyLogin } from 'contract/passkeys';
+import { proveOneself, startPasskeyProof } from 'contract/proof';
 import { readDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { HttpError } from '../../lib/http-error.ts';
@@ -25,19 +26,33 @@ export async function logInByPasskey({ half, useBrowserAutofill = false }: How):
     body: { token: half },
     silent: useBrowserAutofill,
   });
-  const optionsJSON = data.options as Options;
-  const credential = await startAuthentication({
-    optionsJSON,
-    useBrowserAutofill,
-    verifyBrowserAutofillInput: false,
-  });
   const body = {
-    ...{ token: data.token, device: readDevice() ?? undefined },
-    credential: { ...credential },
+    ...(await assertionOf(data, useBrowserAutofill)),
+    device: readDevice() ?? undefined,
   };
   const answer = await call(loginPasskey, { body });
   notePasskeyHere();
   keepSignIn(answer.data, answer.message);
+}
+
+/**
+ * Proves with a passkey who is there. Fails with HttpError where it was not accepted, whose toast has been
+ * shown, and with another error where the person turned back.
+ */
+export async function proveByPasskey(): Promise<void> {
+  const { data } = await call(startPasskeyProof);
+  await call(proveOneself, { body: { passkey: await assertionOf(data) } });
+  notePasskeyHere();
+}
+
+/** Has the browser sign what the server asks for. */
+async function assertionOf(
+  { token, options }: { token: string; options: unknown },
+  useBrowserAutofill = false,
+) {
+  const optionsJSON = options as Options;
+  const how = { useBrowserAutofill, verifyBrowserAutofillInput: false };
+  return { token, credential: { ...(await startAuthentication({ optionsJSON, ...how })) } };
 }
 
 /** Has the browser offer a passkey where the e-mail is typed, until the returned function is called. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { listSecondFactors } from 'contract/second-factors';
+import { listSecondFactors, type SecondFactor } from 'contract/second-factors';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/http.ts';
+import { logError } from '../../lib/log.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -13,7 +14,7 @@ interface Props {
   onDismissed: () => void;
 }
 
-/** Asks for the password once more, or for a code where there is an authenticator app. */
+/** Asks for the password once more, or for a code or a passkey where there is one. */
 export function ProofDialog({ onProved, onDismissed }: Props) {
   const [byCode, setByCode] = useState(false);
   const box = useRef<HTMLFormElement>(null);
@@ -26,6 +27,13 @@ export function ProofDialog({ onProved, onDismissed }: Props) {
     logMessage: 'Confirming who is there failed',
     onSuccess: onProved,
   });
+  const has = (kind: SecondFactor['type']) => factors?.data.some(({ type }) => type === kind);
+  const byPasskey = async () => {
+    const { proveByPasskey } = await import('./passkey-login.ts');
+    await proveByPasskey().then(onProved, (cause) =>
+      logError('Confirming by passkey failed', cause),
+    );
+  };
   const { error, ...input } = field(byCode ? 'code' : 'password');
   return (
     <ConfirmDialog
@@ -59,11 +67,18 @@ export function ProofDialog({ onProved, onDismissed }: Props) {
         )}
         {refusal && refusal !== error && <FieldError text={refusal} />}
       </form>
-      {factors?.data.some(({ type }) => type === 'totp') && (
-        <button type="button" className={textLinkStyle} onClick={() => setByCode(!byCode)}>
-          {byCode ? 'Use your password instead' : 'Use a code instead'}
-        </button>
-      )}
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {has('totp') && (
+          <button type="button" className={textLinkStyle} onClick={() => setByCode(!byCode)}>
+            {byCode ? 'Use your password instead' : 'Use a code instead'}
+          </button>
+        )}
+        {has('passkey') && 'PublicKeyCredential' in window && (
+          <button type="button" className={textLinkStyle} onClick={byPasskey}>
+            Use a passkey instead
+          </button>
+        )}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -32,7 +32,7 @@ export function SessionsSection({ user }: Props) {
           : 'Where you are logged in. If you do not know one of these, log it out and change your password.'}
       </p>
       {query.data ? (
-        <ul className="mt-2 divide-y divide-line">
+        <ul className="my-2 divide-y divide-line">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
@@ -67,12 +67,13 @@ interface RowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: RowProps) {
-  const { device, created_at, last_used_at, current } = session;
+  const { device, place, created_at, last_used_at, current } = session;
   return (
     <li className="flex min-h-19 flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3 text-sm sm:px-6">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {device}
+          {place && <span className="font-normal text-ink-soft">{place}</span>}
           {current && <Badge tone="good">This device</Badge>}
         </p>
         <p className="mt-0.5 text-muted">
@@ -91,7 +92,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
           size="small"
           loading={isEnding}
           onClick={onEnd}
-          aria-label={`Log out ${device}`}
+          aria-label={`Log out ${place ? `${device}, ${place}` : device}`}
         >
           Log out
         </Button>

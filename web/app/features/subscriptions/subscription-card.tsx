@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { subscriptionBadge } from '../../lib/subscription-badge.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { ActingLink } from '../../ui/seen-as.tsx';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';
 import { CancelDialog, type Why } from './cancel-dialog.tsx';
@@ -113,7 +114,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
 
       <div className="mt-auto flex flex-col gap-2.5 border-t border-line p-5 sm:px-6">
         {toConfirm && (
-          <a
+          <ActingLink
             href={`/user/payments/${toConfirm}/invoice`}
             target="_blank"
             rel="noopener"
@@ -122,10 +123,10 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
             Confirm payment
             <ExternalLink aria-hidden="true" className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          </ActingLink>
         )}
         {subscription.login_urls.map(({ name, url, product, with_token }) => (
-          <a
+          <ActingLink
             key={url}
             href={with_token ? `/user/products/${product}/open` : url}
             target="_blank"
@@ -135,7 +136,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
             Login to {name}
             <ExternalLink aria-hidden="true" className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          </ActingLink>
         ))}
         <div className="flex flex-wrap gap-2.5 *:grow">
           <Button

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminResetFactors } from 'contract/second-factors';
 import { allowTrial, createUser, deleteUser, updateUser } from 'contract/users';
+import { openView } from 'contract/views';
 import { type CallInput, call } from '../../lib/http.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
+import { storeView } from '../../lib/view.ts';
 
 const duration = { duration: 2000 };
 type Creation = CallInput<typeof createUser>['body'];
@@ -48,6 +51,32 @@ export function useAllowTrial(id: string) {
     },
     onError,
     onSettled: () => reload(),
+  });
+}
+
+/** Removes the second factors of a user who has lost them, for a reason. */
+export function useResetFactors(id: string) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const { message } = await call(adminResetFactors, { params: { id }, body: { reason } });
+      notify.success(message, { duration: 4000 });
+    },
+    onError,
+    onSettled: () => reload(),
+  });
+}
+
+/** Has this tab show what a user sees, to read only. */
+export function useSeeAs(id: string) {
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const { data } = await call(openView, { params: { id }, body: { reason } });
+      storeView(data.token, data.user);
+      // Loaded anew, so that nothing of one is shown to the other.
+      location.assign('/user/dashboard');
+    },
+    onError,
   });
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatPounds } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { Fact } from './fact.tsx';
 import { useAllowTrial } from './use-user-changes.ts';
 
 interface Props {
@@ -61,19 +62,6 @@ export function UserBilling({ id, name, billing, isRunning }: Props) {
         </p>
       </ConfirmDialog>
     </SectionCard>
-  );
-}
-
-/** A name with what is to be said of it, and a figure or an act beside it. */
-function Fact({ name, note, children }: { name: string; note: string; children: ReactNode }) {
-  return (
-    <li className="flex min-h-19 flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3 sm:px-6">
-      <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="font-medium">{name}</p>
-        <p className="mt-0.5 text-muted">{note}</p>
-      </div>
-      {children}
-    </li>
   );
 }
 

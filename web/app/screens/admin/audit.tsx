@@ -36,7 +36,6 @@ export default function AdminAudit() {
       chips={byActor ? [byActor] : []}
       list={list}
       columns={auditColumns}
-      isWide
       emptyText="What people do is written down here."
     />
   );

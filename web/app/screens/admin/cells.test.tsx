@@ -7,6 +7,7 @@ import { signIn } from '../../testing/session.ts';
 import { ada, adaInList, idOf, ok } from '../../testing/specified-lists.ts';
 
 const product = { name: 'Portfolio Builder', description: 'For doctors' };
+const productId = '0198c000-0000-7000-8000-000000000001';
 const ends = { next: null, previous: null };
 const then = '2026-03-09T12:00:00.000Z';
 /** The cells of a column, from the first row down. */
@@ -76,4 +77,43 @@ test('payments in every state have their words, cycles and days', async () => {
   expect(column(6)).toEqual(['09/03/2026', '09/03/2026', 'Invalid Date']);
   // Figures that the answer left out are those of its rows.
   expect(screen.getByText('Total £2,469.00')).toBeVisible();
+});
+
+test('product D50: audit targets are told by name, with what is written down behind', async () => {
+  const one = (target: string | null, target_user: object | null = null) => ({
+    ...{ id: crypto.randomUUID(), at: then, action: 'user.changed', address: '192.0.2.1' },
+    ...{ actor: null, detail: null, target, target_user },
+  });
+  const payments = `payments ${JSON.stringify({ search: 'ada', product: productId, sortBy: 'amount', sortOrder: 'desc', page: 2, pageSize: 25 })}`;
+  const entries = [
+    one(ada.id, { id: ada.id, name: 'Ada Byron', email: ada.email }),
+    one('cataract'),
+    one(payments),
+    one('users {}'),
+    one('users {cut off'),
+    one('nobody@hospital.test'),
+    one(null),
+  ];
+  stubCall('/admin/audit', { ...ok, entries, ...ends });
+  open('/admin/audit');
+  await screen.findByRole('table');
+  expect(column(3)).toEqual([
+    'Ada Byronada@hospital.test',
+    'Cataract Connect',
+    'Payments Search: ada, Product: Portfolio Builder, Page: 2',
+    'Users',
+    'users {cut off',
+    'nobody@hospital.test',
+    'None',
+  ]);
+  expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute(
+    'href',
+    `/admin/users/${ada.id}`,
+  );
+  for (const [n, target] of [ada.id, 'cataract', payments].entries()) {
+    expect(inMain(`tbody tr:nth-child(${n + 1}) > :nth-child(3) > [title]`)[0]).toHaveAttribute(
+      'title',
+      target,
+    );
+  }
 });

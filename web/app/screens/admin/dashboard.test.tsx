@@ -81,10 +81,25 @@ test('the dashboard says its figures, what they count, and how they grew', async
   const { parentElement } = screen.getByRole('heading', { name: /^Trial Conversion/ });
   expect(parentElement).toHaveTextContent('No trialsended this month');
   expect(within(parentElement as HTMLElement).queryAllByRole('link')).toEqual([]);
-  // What is zero draws nothing, and each month has its tick.
-  expect(screen.getByRole('img', { name: /^Churn/ }).querySelectorAll('rect')).toHaveLength(1);
-  const [, , third] = inMain('figure');
-  expect(third?.querySelectorAll('[aria-hidden] > span')).toHaveLength(12);
+  // Each month has its tick and its name.
+  const names = 'Dec Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov'.split(' ');
+  for (const drawing of inMain('figure')) {
+    expect(texts(drawing.querySelectorAll('[aria-hidden] > span'))).toEqual(names);
+  }
+  expect(inMain('figure')).toHaveLength(4);
+});
+
+test('what is zero, or is not known, draws nothing', async () => {
+  await openDashboard();
+  const bars = (name: RegExp) => screen.getByRole('img', { name }).querySelectorAll('rect');
+  expect(bars(/^Revenue/)).toHaveLength(11);
+  expect(bars(/^Churn/)).toHaveLength(1);
+  expect(bars(/^Trial Conversion/)).toHaveLength(1);
+  // The line begins with the second month, the first that has something.
+  const recurring = screen.getByRole('img', { name: /^Monthly Recurring Revenue/ });
+  const line = recurring.querySelector('path[fill="none"]')?.getAttribute('d') ?? '';
+  expect(line).toMatch(/^M 12\.5 /);
+  expect(line.match(/ L /g)).toHaveLength(10);
 });
 
 test('drawings are told in words, and stand in a table', async () => {
@@ -132,6 +147,10 @@ test('where there was nothing yet, that is said in place of a grid', async () =>
   });
   open('/admin/dashboard');
   expect(await screen.findAllByText('None yet')).toHaveLength(4);
+  expect(inMain('figure svg')).toEqual([]);
+  for (const phrase of ['No subscribers', 'No trials']) {
+    expect(screen.getByText(phrase).closest('a')).toBeNull();
+  }
 });
 
 test('without figures there are dashes and another try', async () => {

@@ -30,6 +30,7 @@ export default function EditUser() {
         {!user && error && (
           <ErrorState
             message={error.message}
+            error={error}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

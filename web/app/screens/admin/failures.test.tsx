@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { notify } from '../../lib/notify.ts';
-import { stubCall } from '../../testing/api.ts';
+import { requestId, stubCall } from '../../testing/api.ts';
 import { open } from '../../testing/open.tsx';
 import { figure, inMain, press, texts, user } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
@@ -49,7 +49,9 @@ test.each(specifiedLists)(
       await fail();
       const alert = await screen.findByRole('alert');
       expect(log).toHaveBeenCalledWith(`Loading ${name} failed`, expect.anything());
-      expect(alert).toHaveTextContent('The list could not be loaded.Try again');
+      expect(alert).toHaveTextContent(
+        `The list could not be loaded.Reference: ${requestId}Try again`,
+      );
       expect(screen.queryByText(`No ${name} found`)).toBeNull();
       expect(screen.queryAllByRole('row')).toEqual([]);
       for (const card of Object.keys(cards)) expect(figure(card)).toBe('–Not known');

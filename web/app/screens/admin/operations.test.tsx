@@ -103,6 +103,12 @@ test('jobs that gave up are tried again, and refused webhooks are told with thei
     "Signed in the futureThis server's clock is behind.",
     ...['1', began, began],
   ]);
+  expect(cells('Logins held back')).toEqual([
+    'One address, many accountsPasswords are tried on account after account, or a whole hospital has one address.',
+    ...['1,200', '30,400'],
+    'Many addresses, one accountSomebody is after this account. Its owner still gets in where they logged in before.',
+    ...['0', '7'],
+  ]);
 
   stubCall(`/admin/jobs/${jobs[0]?.id}/retry`, { ...ok, message: 'Job queued again' });
   screen.getByRole('button', { name: 'Try again: Send a mail, welcome:1' }).focus();
@@ -115,8 +121,9 @@ test('jobs that gave up are tried again, and refused webhooks are told with thei
   await screen.findByText('Jobs queued again');
   await screen.findByText('Nothing has given up');
   await screen.findByText('None was refused');
+  await screen.findByText('None was held back');
 
   stub.status = 500;
   reload();
-  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
 });

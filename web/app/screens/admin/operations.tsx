@@ -4,6 +4,7 @@ import Webhook from 'lucide-react/icons/webhook';
 import { OpenEvents } from '../../features/events/open-events.tsx';
 import { useOpenEvents } from '../../features/events/use-events.ts';
 import { FailedJobs } from '../../features/failures/failed-jobs.tsx';
+import { HeldBackTries } from '../../features/failures/held-back-tries.tsx';
 import { RefusedWebhooks } from '../../features/failures/refused-webhooks.tsx';
 import { useFailures } from '../../features/failures/use-failures.ts';
 import { LastRun } from '../../features/reconciliation/last-run.tsx';
@@ -64,6 +65,7 @@ export default function Operations() {
       <FailedJobs failures={failures} />
       <OpenEvents list={events} />
       <RefusedWebhooks failures={failures} />
+      <HeldBackTries failures={failures} />
       <LastRun last={last} />
       <LastClearing last={clearing} />
     </>

@@ -64,7 +64,6 @@ export default function AdminPayments() {
       chips={[ofMonth, ofUser].filter((chip) => chip !== undefined && chip !== '')}
       list={list}
       columns={adminPaymentColumns}
-      isWide
       emptyText="Payments appear here as they are made."
     />
   );

@@ -57,7 +57,6 @@ export default function AdminSubscriptions() {
       chips={[ofFigure, ofUser].filter((chip) => chip !== undefined)}
       list={list}
       columns={adminSubscriptionColumns}
-      isWide
       emptyText="Subscriptions appear here as customers subscribe."
     />
   );

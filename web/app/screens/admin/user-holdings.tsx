@@ -79,6 +79,7 @@ function Holdings<Row extends RowData & { id: string }>(props: HoldingsProps<Row
           columns={columns}
           rows={rows.slice(0, maxRows)}
           rowId={({ id }) => id}
+          isDense
         />
       )}
     </SectionCard>

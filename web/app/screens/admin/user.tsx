@@ -7,6 +7,7 @@ import { useUser, useUserHistory } from '../../features/users/use-user.ts';
 import { UserActions } from '../../features/users/user-actions.tsx';
 import { UserBilling } from '../../features/users/user-billing.tsx';
 import { UserDetails } from '../../features/users/user-details.tsx';
+import { UserSupport } from '../../features/users/user-support.tsx';
 import { HttpError } from '../../lib/http-error.ts';
 import { pageMeta } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -45,6 +46,7 @@ export default function AdminUser() {
           ) : (
             <ErrorState
               message={failed.message}
+              error={failed}
               onRetry={retry}
               retrying={one.isFetching || lived.isFetching}
             />
@@ -95,6 +97,14 @@ export default function AdminUser() {
         isRunning={history?.subscriptions.some(isRunning) ?? false}
       />
       <UserHoldings id={id} history={history} />
+      {id !== person.id && (
+        <UserSupport
+          id={id}
+          name={user ? `${user.first_name} ${user.last_name}` : 'this user'}
+          isSeen={user?.role === 'user' && user.isActive}
+          help={history}
+        />
+      )}
       <SessionsSection
         user={{ id, name: user ? `${user.first_name} ${user.last_name}` : 'this user' }}
       />

@@ -2,10 +2,10 @@ import { brand } from 'contract/brand';
 import { ResetPasswordForm } from '../../features/session/reset-password-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
 import { AuthTitle } from './auth-title.tsx';
+import { secretPage } from './secret-page.ts';
 
 export const meta = () => [
-  // First, so that it holds for whatever the page asks for: the URL carries the key at first.
-  { name: 'referrer', content: 'no-referrer' },
+  ...secretPage,
   ...pageMeta('Reset Password', `Set a new password for your ${brand.company} account.`),
 ];
 

@@ -1,6 +1,7 @@
 import type { Role } from 'contract/accounts';
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
+import Cable from 'lucide-react/icons/cable';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
@@ -44,6 +45,7 @@ export const navigation: Record<Role, readonly NavigationItem[]> = {
       text: 'Webhooks & Checks',
       icon: Activity,
     },
+    { to: '/admin/connections', label: 'Connections', text: 'Products & Webhooks', icon: Cable },
   ],
   user: [
     { to: '/user/dashboard', label: 'Dashboard', text: 'Your Overview', icon: LayoutDashboard },

@@ -42,7 +42,11 @@ const kept = () => [storageKeys.token, storageKeys.user].map((key) => localStora
 const adminScreens = [
   ...['/admin', '/admin/dashboard', '/admin/users', '/admin/users/new', '/admin/subscriptions'],
   ...['/admin/payments', '/admin/products', '/admin/pricing-plans', '/admin/audit'],
-  ...['/admin/operations', '/admin/users/019fa1c2-0000-7000-8000-000000000001'],
+  ...[
+    '/admin/operations',
+    '/admin/connections',
+    '/admin/users/019fa1c2-0000-7000-8000-000000000001',
+  ],
   '/admin/users/019fa1c2-0000-7000-8000-000000000001/edit',
 ];
 

@@ -3,6 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { AccountMenu } from '../../features/session/account-menu.tsx';
+import { ViewBanner } from '../../features/session/view-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -29,6 +30,7 @@ export function Shell({ user, children }: Props) {
       <header className="sticky top-0 z-20 border-b border-line bg-white print:hidden">
         <div className="flex h-16 items-center gap-3 px-4 sm:px-6">
           <Button
+            reads
             tone="secondary"
             className="lg:hidden"
             aria-haspopup="dialog"
@@ -72,6 +74,7 @@ export function Shell({ user, children }: Props) {
           <div className="mx-auto max-w-6xl space-y-5 sm:space-y-6">{children}</div>
         </main>
       </div>
+      {user && <ViewBanner user={user} />}
     </div>
   );
 }

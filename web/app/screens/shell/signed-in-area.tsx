@@ -1,12 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { SessionUser } from 'contract/accounts';
 import { type ComponentProps, useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { VerificationBanner } from '../../features/account/verification-banner.tsx';
 import { LegalNotices } from '../../features/agreements/legal-notices.tsx';
 import { RequireSession } from '../../features/session/guards.tsx';
 import { ProofHost } from '../../features/session/proof-host.tsx';
 import { useSessionRefresh } from '../../features/session/use-session-refresh.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { readView } from '../../lib/view.ts';
+import { SeenAs } from '../../ui/seen-as.tsx';
 import { Shell } from './shell.tsx';
 import '../../ui/signed-in/signed-in.css';
 
@@ -24,14 +27,20 @@ export function SignedInArea(props: Omit<ComponentProps<typeof RequireSession>, 
 }
 
 function Area({ user }: { user: SessionUser | undefined }) {
+  const { pathname } = useLocation();
   const notices = useSessionRefresh(user?.id);
   // What one person has loaded is never shown to the next.
   useEffect(() => () => queryClient.clear(), []);
   return (
-    <Shell user={user}>
-      <LegalNotices notices={notices} />
-      <Outlet context={user} />
-      <ProofHost />
-    </Shell>
+    <SeenAs value={readView() !== null}>
+      <Shell user={user}>
+        <LegalNotices notices={notices} />
+        {user?.email_verified === false && pathname.startsWith('/user') && (
+          <VerificationBanner email={user.email} />
+        )}
+        <Outlet context={user} />
+        <ProofHost />
+      </Shell>
+    </SeenAs>
   );
 }

@@ -4,7 +4,7 @@ import { emptyDetails, stubAccount } from '../../testing/account.ts';
 import { stubCall } from '../../testing/api.ts';
 import { open } from '../../testing/open.tsx';
 import { press, texts, user } from '../../testing/screen.ts';
-import { signIn } from '../../testing/session.ts';
+import { newSession, signIn } from '../../testing/session.ts';
 import { ok } from '../../testing/specified-lists.ts';
 import { toasts } from '../../testing/toasts.ts';
 
@@ -22,7 +22,7 @@ const rows = () =>
 test('sessions are seen, and ended one by one or all but this one', async () => {
   signIn();
   const { sessions: list } = stubAccount();
-  list.body = { ...ok, data: [here, there] };
+  list.body = { ...ok, data: [{ ...here, place: 'London, United Kingdom' }, there] };
   const one = stubCall(`/user/sessions/${there.id}`, {
     ...ok,
     message: 'That device was logged out',
@@ -32,7 +32,7 @@ test('sessions are seen, and ended one by one or all but this one', async () => 
   await screen.findByText('This device');
   const used = 'Last used 22/11/2026, 10:05·logged in 21/11/2026, 09:00';
   expect(rows()).toEqual([
-    `Firefox on WindowsThis device${used}`,
+    `Firefox on WindowsLondon, United KingdomThis device${used}`,
     `Firefox on Windows${used}Log out`,
   ]);
 
@@ -49,6 +49,28 @@ test('sessions are seen, and ended one by one or all but this one', async () => 
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
   expect(texts(toasts())).toContainEqual(expect.stringContaining('That device was logged out'));
+});
+
+test('the name is changed, and the header calls by it', async () => {
+  signIn();
+  stubAccount();
+  vi.spyOn(console, 'error').mockReturnValue();
+  const change = stubCall('PUT /user/name', { ...ok, message: 'Changed' });
+  open('/user/account');
+  const first = await screen.findByLabelText('First name');
+  await user.clear(first);
+  await press('Save name');
+  expect(await screen.findByText('First name is required')).toBeVisible();
+  expect(first).toHaveFocus();
+  await user.type(first, 'Zoë');
+  const named = { ...newSession('user').user, first_name: 'Zoë' };
+  stubCall('GET /user', { ...ok, data: named, notices: [] });
+  await press('Save name');
+  const body = { first_name: 'Zoë', last_name: named.last_name };
+  await waitFor(() => expect(change.sent).toEqual([{ method: 'PUT', body }]));
+  await screen.findAllByText(`Zoë ${named.last_name}`);
+  const told = expect.stringContaining('Your name was changed');
+  await waitFor(() => expect(texts(toasts())).toContainEqual(told));
 });
 
 test('the password is changed, and what was typed is gone', async () => {
@@ -110,4 +132,39 @@ test('invoice details are shown as Stripe has them, checked at their fields, and
   await press('Save invoice details');
   await screen.findByText('Your invoice details were saved');
   expect(form.queryByText(/is required/)).toBeNull();
+});
+
+test('another email is asked for with the password, waits for its link, and is taken back', async () => {
+  signIn();
+  stubAccount();
+  const expires_at = '2036-03-09T12:00:00.000Z';
+  const change = stubCall('POST /user/email', {
+    ...{ success: false, message: 'Taken', error: 'Taken', data: { fields: { email: 'Taken' } } },
+  });
+  change.status = 409;
+  open('/user/account');
+  const form = within(await screen.findByRole('form', { name: 'Change your email' }));
+  await press('Change email');
+  expect(await form.findByText('Email is required')).toBeVisible();
+  await user.type(form.getByLabelText('New email'), 'priya.home@hospital.test');
+  await user.type(form.getByLabelText('Your password'), 'Retina-2026');
+  await press('Change email');
+  expect(await form.findByText('Taken')).toBeVisible();
+  expect(form.getByLabelText('New email')).toHaveFocus();
+  change.status = 200;
+  change.body = { ...ok, message: 'Sent' };
+  const email = 'priya.home@hospital.test';
+  const data = { email: 'priya.nair@hospital.test', email_verified: true };
+  stubCall('GET /user/email', { ...ok, data: { ...data, pending: { email, expires_at } } });
+  await press('Change email');
+  expect(await screen.findByText(/We sent a link to priya.home@hospital.test/)).toBeVisible();
+  expect(change.sent.at(-1)?.body).toEqual({ email, password: 'Retina-2026' });
+  expect(screen.getByLabelText('New email')).toHaveValue('');
+  expect(screen.getByLabelText('Your password')).toHaveValue('');
+
+  const back = stubCall('DELETE /user/email', { ...ok, message: 'Taken back' });
+  stubCall('GET /user/email', { ...ok, data: { ...data, pending: null } });
+  await press('Take it back');
+  await waitFor(() => expect(screen.queryByText('Waiting to be confirmed')).toBeNull());
+  expect(back.sent).toEqual([{ method: 'DELETE', body: null }]);
 });

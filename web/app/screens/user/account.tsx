@@ -1,3 +1,6 @@
+import { AccountHistory } from '../../features/account/account-history.tsx';
+import { ChangeEmail } from '../../features/account/change-email.tsx';
+import { ChangeName } from '../../features/account/change-name.tsx';
 import { ChangePassword } from '../../features/account/change-password.tsx';
 import { DeleteAccount } from '../../features/account/delete-account.tsx';
 import { InvoiceDetailsSection } from '../../features/account/invoice-details.tsx';
@@ -16,23 +19,37 @@ export const meta = () => pageMeta('Account');
 
 /** /user/account: what concerns the account itself, a section each. */
 export default function Account() {
-  const { email, second_factor_needed } = usePerson();
-  const { data } = useSubscriptions();
-  const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
+  const person = usePerson();
+  const { email, email_verified, role, second_factor_needed: isFirst } = person;
   return (
     <>
       <PageHeader
         title="Account"
         text="Where you are logged in, who your invoices are for, and what we know about you."
       />
-      {second_factor_needed && (
+      {isFirst && (
         <Notice tone="warn" title="Set up two-step login first">
-          Admins log in with two steps. The admin pages open once it is set up.
+          {role === 'admin'
+            ? 'Admins log in with two steps. The other pages open once it is set up.'
+            : 'Everybody logs in with two steps here. The other pages open once it is set up.'}
         </Notice>
       )}
-      <ChangePassword email={email} />
+      {!isFirst && <ChangeName {...person} />}
+      {!isFirst && <ChangeEmail email={email} isVerified={email_verified} />}
+      {!isFirst && <ChangePassword email={email} />}
       <TwoStepLogin email={email} />
+      {!isFirst && <OtherSections email={email} />}
+    </>
+  );
+}
+
+function OtherSections({ email }: { email: string }) {
+  const { data } = useSubscriptions();
+  const running = data?.subscriptions.filter(isRunning).map(({ product_name }) => product_name);
+  return (
+    <>
       <SessionsSection />
+      <AccountHistory />
       <InvoiceDetailsSection />
       <YourData email={email} />
       <AgreementsSection />

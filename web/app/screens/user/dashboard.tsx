@@ -30,7 +30,7 @@ const actions = [
 /** /user/dashboard (product U2, U18 to U22) */
 export default function UserDashboardScreen() {
   const person = usePerson();
-  const { data, isError, isFetching, refetch } = useUserDashboard();
+  const { data, error, isError, isFetching, refetch } = useUserDashboard();
   return (
     <>
       <PageHeader
@@ -41,6 +41,7 @@ export default function UserDashboardScreen() {
         <Card>
           <ErrorState
             message="Failed to load your dashboard. Please try again."
+            error={error}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

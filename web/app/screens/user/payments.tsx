@@ -79,6 +79,7 @@ export default function Payments() {
         failed={
           <ErrorState
             message={messages.paymentsFailed}
+            error={payments.error}
             onRetry={() => void payments.refetch()}
             retrying={payments.isFetching}
           />

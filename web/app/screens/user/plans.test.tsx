@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { particulars } from 'contract/brand';
+import { storageKeys } from 'contract/storage';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holdCall, stubCall } from '../../testing/api.ts';
 import { offers } from '../../testing/offers.ts';
@@ -47,6 +49,7 @@ test('the plans show what a month costs, and what a year costs and saves', async
   expect(screen.getAllByText(/charged at its price every month, until you cancel\./)).toHaveLength(
     1,
   );
+  expect(main.getByText(`Sold by ${particulars().join('. ')}.`)).toBeVisible();
   expect(main.getByRole('link', { name: 'My Subscriptions' })).toHaveAttribute(
     'href',
     '/user/subscriptions',
@@ -163,4 +166,21 @@ test('a checkout that opens too late takes nobody away from another page', async
   expect(screen.queryByText('Redirecting to secure checkout...')).toBeNull();
   expect(leave).not.toHaveBeenCalled();
   expect(window.location.pathname).toBe('/user/payments');
+});
+
+test('a plan chosen before the login is kept until it was shown, and the number of a payment page until the payment is confirmed', async () => {
+  localStorage.setItem(storageKeys.selectedPlan, '{"name":"Cataract Connect","isYearly":true}');
+  await openPlans(offers);
+  expect(texts(cards())[1]).toContain('Your choice');
+  expect(localStorage.getItem(storageKeys.selectedPlan)).toBeNull();
+
+  localStorage.setItem(storageKeys.checkoutSession, 'cs_test_kept');
+  stubCall('/user/subscriptions', { ...ok, subscriptions: [], credit: 0 });
+  const confirmed = stubCall('/subscriptions/checkout/confirm', { ...ok, status: 'open' });
+  open('/user/subscriptions?session_id=cs_test_kept');
+  await waitFor(() => expect(confirmed.sent).toHaveLength(1));
+  expect(localStorage.getItem(storageKeys.checkoutSession)).toBe('cs_test_kept');
+  confirmed.body = { ...ok, status: 'complete' };
+  open('/user/subscriptions?session_id=cs_test_kept_too');
+  await waitFor(() => expect(localStorage.getItem(storageKeys.checkoutSession)).toBeNull());
 });

@@ -45,7 +45,7 @@ export default function Plans() {
   const [cycle, setCycle] = useState<BillingCycle>(
     named ?? (choice?.isYearly ? 'yearly' : 'monthly'),
   );
-  const { data, isError, isFetching, refetch } = usePlans();
+  const { data, error, isError, isFetching, refetch } = usePlans();
   const chosen = data?.find((offer) => isSelected(offer, choice));
   const { busyPlan, subscribe } = useCheckout();
   const [change, setChange] = useState<PlanChoice>();
@@ -90,6 +90,7 @@ export default function Plans() {
           title="Checkout cancelled. Nothing was charged."
           action={
             <Button
+              reads
               tone="secondary"
               size="small"
               onClick={() =>
@@ -109,6 +110,7 @@ export default function Plans() {
         <Card>
           <ErrorState
             message={messages.plansFailed}
+            error={error}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

@@ -31,6 +31,7 @@ export default function Statement() {
           actions={
             <div className="flex flex-wrap gap-3">
               <Button
+                reads
                 tone="secondary"
                 disabled={!statement.data || statement.isPlaceholderData}
                 onClick={() => window.print()}
@@ -39,6 +40,7 @@ export default function Statement() {
                 Print
               </Button>
               <Button
+                reads
                 tone="secondary"
                 loading={file.isPending}
                 disabled={!statement.data || statement.isPlaceholderData}

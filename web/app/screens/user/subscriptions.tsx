@@ -44,13 +44,14 @@ export default function Subscriptions() {
 }
 
 function SubscriptionCards({ confirming }: { confirming: boolean }) {
-  const { data, isError, isFetching, refetch } = useSubscriptions();
+  const { data, error, isError, isFetching, refetch } = useSubscriptions();
   const list = useRef<HTMLDivElement>(null);
   if (isError && !data) {
     return (
       <Card>
         <ErrorState
           message={messages.subscriptionsFailed}
+          error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -89,18 +89,25 @@ test('an app is removed and codes are made anew, each after a question', async (
   await waitFor(() => expect(here.getByText('Off')).toBeVisible());
 });
 
-test('an admin who lacks one is led to it from every admin page, and may go on with it', async () => {
-  signIn('admin', { second_factor_needed: true });
+test.each([
+  ['admin', '/admin/users'],
+  ['user', '/user/payments'],
+] as const)('whoever lacks one that they need is led to it: %s, from %s', async (role, path) => {
+  signIn(role, { second_factor_needed: true });
   stubCall('/user/second-factors/totp/confirm', { ...ok, data: { recovery_codes: codes } });
-  open('/admin/users');
+  open(path);
   const words = 'Set up two-step login first';
   expect(await screen.findByText(words)).toBeVisible();
   expect(window.location.pathname).toBe('/user/account');
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  ).toEqual(['Two-step login']);
   await press('Set up two-step login');
   await user.type(await screen.findByLabelText('Code'), '123456');
   factors.body = { ...ok, data: [app], recovery_codes_left: 10 };
-  signIn('admin');
+  signIn(role);
   await user.keyboard('{Enter}');
   await press('I have kept them');
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeVisible();
 });

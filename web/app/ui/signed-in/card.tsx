@@ -20,7 +20,7 @@ export function SectionCard({ title, action, className, children }: SectionProps
     <section className={clsx('flex flex-col rounded-card border border-line bg-white', className)}>
       <div className="flex min-h-15 items-center justify-between gap-4 border-b border-line px-5 py-3 sm:px-6">
         <h2 className="text-base font-semibold tracking-tight">{title}</h2>
-        {action}
+        {action && <div className="shrink-0">{action}</div>}
       </div>
       {children}
     </section>

@@ -15,13 +15,13 @@ interface Props<Row extends RowData> {
   /** Newer rows are on their way. */
   stale?: boolean;
   sorting?: Sorting;
-  /** Many columns need more than a small desktop: below 1280 px the rows stay compact. */
-  isWide?: boolean;
+  /** Long lists of many columns: a table from 1280 px on, and two lines each below that never wrap. */
+  isDense?: boolean;
 }
 
-/** Rows as a table on a desktop (1024 px and up), and in two lines each below. */
+/** Rows as a table on a desktop (1024 px and up unless dense), and in two lines each below. */
 export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const asTable = useMediaQuery(props.isWide ? '(min-width: 1280px)' : '(min-width: 1024px)');
+  const asTable = useMediaQuery(props.isDense ? '(min-width: 1280px)' : '(min-width: 1024px)');
   const { columns, rows: data, rowId: getRowId, sorting } = props;
   const table = useTable({ features, columns, data, getRowId });
   const rows = table.getRowModel().rows;
@@ -37,6 +37,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
         <RowCards
           label={props.caption}
           className={fade}
+          isDense={props.isDense}
           rows={rows.map((row) => ({
             id: row.id,
             cells: row.getAllCells().map((cell, position) => ({
@@ -44,6 +45,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
               place: cell.column.columnDef.meta?.compact ?? (position === 0 ? 'title' : 'detail'),
               title: String(cell.column.columnDef.header),
               isNamed: cell.column.columnDef.meta?.isNamed ?? false,
+              isLeftOut: cell.column.columnDef.meta?.isLeftOut ?? false,
               content: <table.FlexRender cell={cell} />,
             })),
           }))}

@@ -20,6 +20,9 @@ export function ExternalRedirect({ title, url, error, onRetry, retrying }: Props
   useEffect(() => {
     if (url) window.location.replace(url);
   }, [url]);
-  if (error) return <ErrorState message={error.message} onRetry={onRetry} retrying={retrying} />;
+  if (error)
+    return (
+      <ErrorState message={error.message} error={error} onRetry={onRetry} retrying={retrying} />
+    );
   return <Overlay title={title} text="Please wait a moment" />;
 }

@@ -32,6 +32,7 @@ export function FilterBar({ label, search, active, count, onReset, labelled, chi
     >
       {search}
       <Button
+        reads
         tone="secondary"
         aria-expanded={open}
         aria-controls={id}
@@ -44,6 +45,7 @@ export function FilterBar({ label, search, active, count, onReset, labelled, chi
       <div id={id} className={clsx('contents', !open && 'max-sm:hidden')}>
         {children}
         <Button
+          reads
           tone="secondary"
           // Not `disabled`: the keyboard stays on it when there is nothing left to reset. A filter set
           // a moment ago may not be shown yet, so a press always counts.

@@ -21,7 +21,7 @@ export function NothingFound({ icon, title, filtered, filteredText, text, onRese
       text={filtered ? filteredText : text}
       action={
         filtered && (
-          <Button tone="secondary" onClick={onReset}>
+          <Button reads tone="secondary" onClick={onReset}>
             Reset filters
           </Button>
         )

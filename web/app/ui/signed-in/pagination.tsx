@@ -24,6 +24,7 @@ export function Pagination({ text, hasPrevious, hasNext, onStep }: Props) {
       {(hasPrevious || hasNext) && (
         <div className="flex gap-2">
           <Button
+            reads
             tone="secondary"
             size="small"
             aria-disabled={!hasPrevious}
@@ -33,6 +34,7 @@ export function Pagination({ text, hasPrevious, hasNext, onStep }: Props) {
             Previous
           </Button>
           <Button
+            reads
             tone="secondary"
             size="small"
             aria-disabled={!hasNext}

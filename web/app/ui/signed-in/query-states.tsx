@@ -20,7 +20,9 @@ export function QueryStates({ query, rows }: Props) {
   if (!query.isError) return null;
   return (
     <ErrorState
+      isSmall
       message={query.error?.message ?? ''}
+      error={query.error}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

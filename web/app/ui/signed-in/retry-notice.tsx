@@ -8,7 +8,7 @@ export function RetryNotice({ onRetry, retrying }: { onRetry: () => void; retryi
       tone="warn"
       title="The latest figures could not be loaded."
       action={
-        <Button tone="secondary" size="small" onClick={onRetry} loading={retrying}>
+        <Button reads tone="secondary" size="small" onClick={onRetry} loading={retrying}>
           Try again
         </Button>
       }

@@ -18,6 +18,8 @@ interface Meta {
   compact?: CompactPlace;
   /** What the value is cannot be seen by it: there its title stands before it. */
   isNamed?: boolean;
+  /** There is no room for it in the two lines of a phone, where it is read out only. */
+  isLeftOut?: boolean;
   /** Share of the table's width, as a class such as 'w-1/4'. */
   width?: string;
   /** The rows can be sorted by this column under this name. */

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const inCompact =
-  "block truncate in-data-compact:inline in-data-compact:whitespace-normal in-data-compact:before:content-['_']";
+  "block truncate in-data-compact:inline in-[[data-compact]:not([data-dense])]:whitespace-normal in-data-compact:before:content-['_']";
 
 const styles = {
   always: inCompact,

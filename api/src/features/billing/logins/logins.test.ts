@@ -49,6 +49,7 @@ describe('opening a product', () => {
     expect(payload).toMatchObject({
       sub: user.id,
       email: user.email,
+      email_verified: true,
       given_name: 'Zoë',
       family_name: 'Nair',
       product: 'portfolio',

@@ -1,8 +1,10 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import { paymentIntents, subscriptionOf } from '../stripe/invoice-references.ts';
+import { creditOf, vatOf } from '../stripe/invoice-sums.ts';
 import { idOf } from '../stripe/reference.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
+import { refundable, sumLeft } from '../withdrawals/money.ts';
 import type { PaymentProjection } from './repository.ts';
 
 /**
@@ -13,8 +15,9 @@ import type { PaymentProjection } from './repository.ts';
 export function projectPayment(
   invoice: Stripe.Invoice,
   plan: Plan | undefined,
-  { charges, refunds, asked }: Pick<Snapshot, 'charges' | 'refunds' | 'asked'>,
+  snapshot: Snapshot,
 ): PaymentProjection | null {
+  const { charges, refunds, asked } = snapshot;
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!plan || amount <= 0 || invoice.currency !== 'gbp') return null;
   const intents = paymentIntents(invoice);
@@ -36,11 +39,17 @@ export function projectPayment(
     planId: plan.id,
     amount,
     refunded,
+    withheld: status === 'success' ? amount - refunded - leftOf(invoice, snapshot) : 0,
     credit: creditOf(invoice),
     vat: vatOf(invoice),
     status,
     paidAt: new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000),
   };
+}
+
+/** Pence of a paid invoice that an admin can still give back. */
+function leftOf(invoice: Stripe.Invoice, snapshot: Snapshot): number {
+  return sumLeft(refundable([invoice], snapshot, true));
 }
 
 /**
@@ -70,14 +79,4 @@ function statusOf(
     default:
       return null;
   }
-}
-
-/** Pence of an invoice that the customer's credit paid. */
-export function creditOf({ total, starting_balance }: Stripe.Invoice): number {
-  return Math.max(0, Math.min(total, -starting_balance));
-}
-
-/** Pence of VAT in an invoice's total; 0 where Stripe works none out. */
-export function vatOf({ total_taxes: taxes }: Stripe.Invoice): number {
-  return (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -129,6 +129,7 @@ it.each(['success', 'pending', 'failed'])(
       },
       amount: (row?.amount ?? 0) / 100,
       refunded: (row?.refunded ?? 0) / 100,
+      refundable: state === 'success' ? ((row?.amount ?? 0) - (row?.refunded ?? 0)) / 100 : 0,
       payment_date: row?.paidAt.toISOString(),
       status: state,
     });

@@ -35,6 +35,9 @@ export function presentAdminPayment({ payment, payer }: PaymentWithPayer): Admin
     },
     amount: toPounds(payment.amount),
     refunded: toPounds(payment.refunded),
+    refundable: toPounds(
+      payment.status === 'success' ? payment.amount - payment.refunded - payment.withheld : 0,
+    ),
     payment_date: payment.paidAt.toISOString(),
     status: payment.status,
   };

@@ -5,8 +5,8 @@ import { payments } from '../../../db/schema.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentProjection = Omit<
   typeof payments.$inferInsert,
-  'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded' | 'credit' | 'vat'
-> & { refunded: number; credit: number; vat: number };
+  'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded' | 'withheld' | 'credit' | 'vat'
+> & { refunded: number; withheld: number; credit: number; vat: number };
 
 export interface PaymentFilter {
   userId?: string;

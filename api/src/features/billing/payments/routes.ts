@@ -2,6 +2,7 @@ import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { FileAnswer, route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
+import { noteListOpened } from '../../audit/service.ts';
 import { presentPage } from '../../lists/service.ts';
 import { allPayments } from './list.ts';
 import { presentAdminPayment, presentPayment } from './present.ts';
@@ -27,7 +28,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     return new FileAnswer(`statement-${from}-${to}.pdf`, 'application/pdf', statementPdf(data));
   });
 
-  route(app, endpoints.adminListPayments, async ({ query }) =>
-    presentPage('payments', await allPayments.page(services, query), presentAdminPayment),
-  );
+  route(app, endpoints.adminListPayments, async ({ query, user, request }) => {
+    const page = await allPayments.page(services, query);
+    const by = { actorId: user.id, address: request.ip };
+    await noteListOpened(services, by, { list: 'payments', query }, page);
+    return presentPage('payments', page, presentAdminPayment);
+  });
 }

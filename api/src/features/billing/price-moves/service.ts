@@ -40,10 +40,10 @@ const pageSize = 100;
 export async function* movePrices(
   services: Services,
   { plan, from, isDryRun }: Move,
+  pace = createPace(),
 ): AsyncGenerator<MoveOfHolder> {
   const { db, prices } = services;
   const priceId = await prices.idOf(plan);
-  const pace = createPace();
   for (let after = ''; ; ) {
     const page = await findHolders(db, plan, { after: after || lowest, limit: pageSize });
     for (const holder of page) {

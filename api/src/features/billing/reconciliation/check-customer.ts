@@ -23,7 +23,7 @@ import { compare, type Finding } from './compare.ts';
 import { existsEmail } from './repository.ts';
 
 /** Calls to Stripe for one customer with whom nothing is wrong. */
-export const callsPerCustomer = 6;
+export const callsPerCustomer = 3;
 
 /** A customer of ours as the sweep meets it. */
 export interface OurCustomer {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 
 /** Stripe takes 100 calls a second for a live account and 25 for a test one, from all of us. */
-const callsPerSecond = 20;
+const mostPerSecond = 20;
 /** So many calls may come at once after a rest. */
 const burst = 20;
 /** The wait after the first refusal, in milliseconds; each further one doubles it. */
@@ -22,6 +22,7 @@ export interface Pace {
 
 /** Spreads the calls of one sweep. */
 export function createPace({
+  callsPerSecond = mostPerSecond,
   now = () => performance.now(),
   sleep = (milliseconds: number): Promise<void> => setTimeout(milliseconds),
 } = {}): Pace {

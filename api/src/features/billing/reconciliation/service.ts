@@ -5,15 +5,18 @@ import { isStripeUnavailable } from '../stripe/client.ts';
 import { resumeEvents } from '../stripe/events/process-events.ts';
 import { callsPerCustomer, checkCustomer, type OurCustomer } from './check-customer.ts';
 import { tieLostCustomers } from './customers.ts';
+import { findMissedCustomers } from './missed-events.ts';
 import { createPace, type Pace } from './pace.ts';
 import {
   type FinishedRun,
   findCustomersAfter,
+  findOurs,
   finishRun,
   insertRun,
   noteProgress,
+  type Slice,
 } from './repository.ts';
-import { findUnknownSales } from './unknown-customers.ts';
+import { walkRunning } from './walk-running.ts';
 
 export { findLastRuns as lastRuns } from './repository.ts';
 
@@ -29,9 +32,14 @@ const grace = 5 * 60_000;
  * Compares every customer's rows with Stripe and repairs what differs by the same sync that follows
  * a webhook, so it may run beside webhooks and beside itself. The report is stored; a customer who
  * could not be compared is in it, with the reason. Throws when Stripe cannot be reached, or refuses
- * everything for minutes; what was repaired until then stays.
+ * everything for minutes; what was repaired until then stays. Of one slice only those are compared that
+ * are in it, whom an event is about that never came, and whose access is not what Stripe's list says.
  */
-export async function reconcile(services: Services, pace = createPace()): Promise<FinishedRun> {
+export async function reconcile(
+  services: Services,
+  pace = createPace(),
+  slice?: Slice,
+): Promise<FinishedRun> {
   const { db, log } = services;
   const run = await insertRun(db);
   await resumeEvents(services, new Date(Date.now() - grace));
@@ -42,21 +50,29 @@ export async function reconcile(services: Services, pace = createPace()): Promis
     all.push(...differences.slice(0, listed - all.length));
   };
   note((await tieLostCustomers(services, pace)).map((finding) => ({ ...finding, repaired: true })));
-  const unknown = await findUnknownSales(services, pace);
+  const { unknown, suspects } = await walkRunning(services, pace);
   note(unknown.map((finding) => ({ ...finding, repaired: false })));
-  let cursor = '';
-  for (;;) {
-    const page = await findCustomersAfter(db, cursor, pageSize);
-    for (let start = 0; start < page.length; start += concurrency) {
-      const group = page.slice(start, start + concurrency);
+  const check = async (customers: OurCustomer[]) => {
+    for (let start = 0; start < customers.length; start += concurrency) {
+      const group = customers.slice(start, start + concurrency);
       for (const differences of await Promise.all(
         group.map((customer) => checkOrSayWhy(services, pace, customer)),
       )) {
         note(differences);
       }
     }
-    checked += page.length;
+    checked += customers.length;
     await noteProgress(db, run, checked);
+  };
+  const first = slice
+    ? await findOurs(db, [...suspects, ...(await findMissedCustomers(services, pace))])
+    : [];
+  await check(first);
+  const done = new Set(first.map(({ id }) => id));
+  let cursor = '';
+  for (;;) {
+    const page = await findCustomersAfter(db, cursor, pageSize, slice);
+    await check(page.filter(({ id }) => !done.has(id)));
     cursor = page.at(-1)?.id ?? '';
     if (page.length < pageSize) break;
   }

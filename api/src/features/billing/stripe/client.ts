@@ -2,6 +2,7 @@ import { messages } from 'contract/messages';
 import Stripe from 'stripe';
 import { timeLeft, withDeadline } from '../../../http/deadline.ts';
 import { Unavailable } from '../../../http/errors.ts';
+import { inSpan, spanKind } from '../../../telemetry/trace.ts';
 import type { StripeClock } from './clock.ts';
 
 /**
@@ -43,7 +44,9 @@ function impatient(client: Stripe.HttpClient, clock?: StripeClock): Stripe.HttpC
       const left = Math.min(timeout, timeLeft());
       if (left === 0) throw tooLate();
       const to = [host, port, path, method, headers, data, protocol, left] as const;
-      const answer = await client.makeRequest(...to);
+      const name = `Stripe ${method} ${path.split('?', 1)[0]?.replace(/\/\w+_\w{6,}/g, '/:id')}`;
+      const span = { name, kind: spanKind.client };
+      const answer = await inSpan(span, () => client.makeRequest(...to));
       const { date } = answer.getHeaders();
       clock?.answered(typeof date === 'string' ? date : undefined);
       return answer;

@@ -6,6 +6,8 @@ export interface StripeClock {
   now(): Date;
   /** What Stripe says in an answer: right, whatever was heard before. */
   answered(date: string | undefined): void;
+  /** By how many seconds it was ahead of ours in the last answer; undefined before there was one. */
+  ahead(): number | undefined;
   /** When something happened there: its time is no earlier than that. */
   reached(moment: Date): void;
 }
@@ -16,15 +18,19 @@ export interface StripeClock {
  */
 export function createStripeClock(): StripeClock {
   let ahead = 0;
+  let heard: number | undefined;
   const differ = (moment: number): number => {
     const difference = moment - Date.now();
     return Math.abs(difference) <= tolerance * 1000 ? 0 : difference;
   };
   return {
+    ahead: () => heard,
     now: () => new Date(Date.now() + ahead),
     answered(date) {
       const moment = Date.parse(date ?? '');
-      if (!Number.isNaN(moment)) ahead = differ(moment);
+      if (Number.isNaN(moment)) return;
+      ahead = differ(moment);
+      heard = (moment - Date.now()) / 1000;
     },
     reached(moment) {
       ahead = Math.max(ahead, differ(moment.getTime()));

@@ -4,13 +4,16 @@ import { subscriptions } from '../../../db/schema.ts';
 
 const { cancelRequestedAt, cancelReason, cancelComment } = subscriptions;
 
-/** How many cancelled since then, by the reason they gave, the most frequent first. */
+/**
+ * How many cancelled since then, by the reason they gave or did not give, the most frequent first. Whom
+ * somebody else has ended is none of them.
+ */
 export async function countCancelReasons(db: Db, since: Date) {
   const count = sql`count(*)`.mapWith(Number) as SQL<number>;
   return db
     .select({ reason: cancelReason, count })
     .from(subscriptions)
-    .where(gte(cancelRequestedAt, since))
+    .where(and(gte(cancelRequestedAt, since), isNotNull(cancelReason)))
     .groupBy(cancelReason)
     .orderBy(desc(count), cancelReason);
 }

@@ -8,6 +8,7 @@ import { statusOf } from '../stripe/sync/status.ts';
 import { isTrialRefused } from '../stripe/sync/used-trials.ts';
 import { rightToWithdraw } from '../withdrawals/right.ts';
 import { withdrawalOf } from '../withdrawals/withdrawn.ts';
+import { reasonOf } from './cancelled-by.ts';
 import type { SubscriptionProjection } from './repository.ts';
 
 /**
@@ -25,7 +26,7 @@ export function projectSubscription(
   const { plan, amount } = sale;
   const periodEnd = moment(item.current_period_end);
   const trialRefused = isTrialRefused(subscription);
-  const { feedback, comment } = subscription.cancellation_details ?? {};
+  const { comment } = subscription.cancellation_details ?? {};
   const withdrawal = withdrawalOf(subscription);
   const right = ours.hasAccess && !withdrawal ? rightToWithdraw(subscription, snapshot) : null;
   const sold = { planId: plan.id, amount };
@@ -54,7 +55,7 @@ export function projectSubscription(
     endsAt: endsLater ? (moment(subscription.cancel_at) ?? periodEnd) : null,
     cancelRequestedAt: endsLater ? moment(subscription.canceled_at) : null,
     endedAt: moment(subscription.ended_at),
-    cancelReason: endsLater ? (feedback ?? null) : null,
+    cancelReason: endsLater ? reasonOf(subscription) : null,
     cancelComment: endsLater ? (comment ?? null) : null,
     withdrawSince: right?.since ?? null,
     withdrawRefund: withdrawal?.refund ?? right?.refund ?? null,

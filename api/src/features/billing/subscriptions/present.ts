@@ -9,7 +9,7 @@ import type { SubscriptionRow } from './repository.ts';
 
 /**
  * A subscription as its owner sees it, with its next charge if there is one. Login links only while
- * there is access; `withToken` names the products that verify our tokens.
+ * there is access and its owner may open products; `withToken` names the products that verify our tokens.
  */
 export function presentSubscription(
   row: SubscriptionRow,
@@ -18,7 +18,13 @@ export function presentSubscription(
     now,
     charge,
     toConfirm,
-  }: { now: Date; charge?: Charge | undefined; toConfirm?: string | undefined },
+    mayOpen,
+  }: {
+    now: Date;
+    charge?: Charge | undefined;
+    toConfirm?: string | undefined;
+    mayOpen: boolean;
+  },
 ): SubscriptionView {
   const product = findProduct(row.productId);
   return {
@@ -40,7 +46,7 @@ export function presentSubscription(
     payment_problem: row.paymentProblem,
     payment_to_confirm: toConfirm ?? null,
     ...withdrawable(row, now),
-    login_urls: (row.hasAccess ? (product?.loginLinks ?? []) : []).map((link) => ({
+    login_urls: (row.hasAccess && mayOpen ? (product?.loginLinks ?? []) : []).map((link) => ({
       name: link.name,
       url: link.url,
       product: link.product,

@@ -1,7 +1,8 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
-import { subscriptions } from '../../../db/schema.ts';
+import { prepared, textArray } from '../../../db/prepared.ts';
+import { stripeCustomers, subscriptions, users } from '../../../db/schema.ts';
+import { together } from '../../../db/together.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -23,6 +24,42 @@ const subscriptionsOfUser = prepared((db) =>
 /** All of a user's subscriptions: those with access first, then the newest. */
 export async function findSubscriptionsOfUser(db: Db, userId: string): Promise<SubscriptionRow[]> {
   return subscriptionsOfUser(db).execute({ userId });
+}
+
+interface Held {
+  subscriptions: SubscriptionRow[];
+  /** At Stripe: pence, credit below zero, null while not known. */
+  balance: number | null;
+}
+
+const heldByUsers = prepared((db) =>
+  db
+    .select({ userId: users.id, balance: stripeCustomers.balance, subscription: subscriptions })
+    .from(users)
+    .leftJoin(stripeCustomers, eq(stripeCustomers.userId, users.id))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(sql`${users.id} = any(${sql.placeholder('userIds')}::uuid[])`)
+    .orderBy(desc(subscriptions.hasAccess), desc(subscriptions.startedAt), desc(subscriptions.id))
+    .prepare('held_by_users'),
+);
+
+const held = prepared((db) =>
+  together<string, Held>(async (userIds) => {
+    const rows = await heldByUsers(db).execute({ userIds: textArray([...userIds]) });
+    const ofUser = Map.groupBy(rows, ({ userId }) => userId);
+    return userIds.map((userId) => {
+      const theirs = ofUser.get(userId) ?? [];
+      return {
+        subscriptions: theirs.flatMap(({ subscription }) => subscription ?? []),
+        balance: theirs[0]?.balance ?? null,
+      };
+    });
+  }),
+);
+
+/** The same with the balance. */
+export async function findHeldByUser(db: Db, userId: string): Promise<Held> {
+  return held(db).load(userId);
 }
 
 /** One subscription, whosever it is. */

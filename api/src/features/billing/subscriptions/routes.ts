@@ -4,6 +4,7 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
+import { noteListOpened } from '../../audit/service.ts';
 import { presentPage } from '../../lists/service.ts';
 import { previewChange } from '../stripe/checkout/change-preview.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout/checkout.ts';
@@ -44,9 +45,11 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
           now,
           charge: charges.get(row.id),
           toConfirm: toConfirm.get(row.invoiceToConfirm ?? ''),
+          mayOpen: user.mayOpenProducts,
         }),
       ),
       credit: credit === null ? null : toPounds(credit),
+      email_verified: user.isVerified,
     };
   });
 
@@ -71,11 +74,12 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return {};
   });
 
-  route(app, endpoints.adminListSubscriptions, async ({ query }) => {
+  route(app, endpoints.adminListSubscriptions, async ({ query, user, request }) => {
     const now = services.stripeClock.now();
-    return presentPage('subscriptions', await allSubscriptions.page(services, query), (row) =>
-      presentAdminSubscription(row, now),
-    );
+    const page = await allSubscriptions.page(services, query);
+    const by = { actorId: user.id, address: request.ip };
+    await noteListOpened(services, by, { list: 'subscriptions', query }, page);
+    return presentPage('subscriptions', page, (row) => presentAdminSubscription(row, now));
   });
 
   route(app, endpoints.cancelFigures, async () => ({

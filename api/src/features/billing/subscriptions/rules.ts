@@ -12,6 +12,8 @@ export interface Holding {
   paymentProblem: boolean;
   cancelAtPeriodEnd: boolean;
   trialStart: Date | null;
+  /** Put together at Stripe's dashboard so that its page cannot change it. */
+  isFixed?: boolean;
 }
 
 export type Decision<H extends Holding = Holding> =
@@ -52,13 +54,14 @@ export function decideCheckout<H extends Holding>(
       return { kind: 'refuse', because: 'included', of: holding, message };
     }
   }
-  // What is owed comes first; then a part that goes on, and of these one that is paid: its change is
-  // paid for, where the trial of another would go on over what is paid.
-  const goingOn = partsOfWanted.filter((part) => !part.cancelAtPeriodEnd);
+  // What is owed comes first; then a part that goes on and can be changed, and of these one that is
+  // paid: its change is paid for, where the trial of another would go on over what is paid.
+  const changeable = partsOfWanted.filter((part) => !part.cancelAtPeriodEnd && !part.isFixed);
   const partOfWanted =
     partsOfWanted.find((part) => part.paymentProblem) ??
-    goingOn.find(({ status }) => status !== 'trial') ??
-    goingOn[0] ??
+    changeable.find(({ status }) => status !== 'trial') ??
+    changeable[0] ??
+    partsOfWanted.find((part) => !part.cancelAtPeriodEnd) ??
     partsOfWanted[0];
   if (partOfWanted) {
     const again = secondTrial(wanted, partOfWanted, { holdings, trials });

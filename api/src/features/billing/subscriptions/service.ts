@@ -7,11 +7,13 @@ import { findPaymentsOfInvoices } from '../payments/repository.ts';
 import { withoutSchedule } from '../price-moves/schedule.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
-import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
+import { cancelledByHolder, notCancelledByHolder } from './cancelled-by.ts';
 import { type Charge, chargesToCome, creditIn } from './charges-to-come.ts';
 import {
   existsSubscriptionWithAccess,
+  findHeldByUser,
   findSubscriptionOfUser,
   findSubscriptionsOfUser,
   type SubscriptionRow,
@@ -33,10 +35,7 @@ export function listMine({ db }: Services, userId: string): Promise<Subscription
 
 /** What somebody holds, what is charged for it next, and what credit there is (pence). */
 export async function readMine(services: Services, userId: string): Promise<Mine> {
-  const [subscriptions, balance] = await Promise.all([
-    findSubscriptionsOfUser(services.db, userId),
-    findBalance(services.db, userId),
-  ]);
+  const { subscriptions, balance } = await findHeldByUser(services.db, userId);
   const asked = subscriptions.flatMap(({ invoiceToConfirm }) => invoiceToConfirm ?? []);
   return {
     subscriptions,
@@ -136,6 +135,7 @@ async function setEnd(
     stripe.subscriptions.update(id, {
       ...(!cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel }),
       cancellation_details: { feedback: reason ?? '', comment: comment ?? '' },
+      metadata: cancel ? cancelledByHolder : notCancelledByHolder,
     }),
   );
 }

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
 import { paymentIntents } from '../stripe/invoice-references.ts';
+import { creditOf } from '../stripe/invoice-sums.ts';
 import { idOf } from '../stripe/reference.ts';
+import type { Noted } from '../stripe/sync/credit-notes.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 
-type Money = Pick<Snapshot, 'charges' | 'refunds' | 'disputed'>;
+type Money = Pick<Snapshot, 'charges' | 'refunds' | 'disputed' | 'noted'>;
 
 /** A charge of which `left` pence can still go back. */
 export interface Refundable {
@@ -13,14 +15,36 @@ export interface Refundable {
 
 /**
  * The charges that paid some invoices, with what can go back of each: nothing while a bank decides on
- * it, or once it has taken it.
+ * it, or once it has taken it; and never so much that with what a credit note gave it is more than was paid.
  */
-export function refundable(invoices: Stripe.Invoice[], money: Money): Refundable[] {
-  const intents = invoices.filter(({ status }) => status === 'paid').flatMap(paymentIntents);
-  return money.charges
-    .filter(({ paid, payment_intent }) => paid && intents.includes(idOf(payment_intent) ?? ''))
-    .map((charge) => ({ charge, left: leftOf(charge, money) }))
-    .filter(({ left }) => left > 0);
+export function refundable(
+  invoices: Stripe.Invoice[],
+  money: Money,
+  /** Credit that a credit note gave stays with the customer. */
+  keepsCredit = false,
+): Refundable[] {
+  return invoices
+    .filter(({ status }) => status === 'paid')
+    .flatMap((invoice) => {
+      const { credit, outside } = notedOf(invoice, money);
+      let room = paidWith(invoice) - backOf(invoice, money) - outside - (keepsCredit ? credit : 0);
+      return chargesOf(invoice, money).flatMap((charge) => {
+        const left = Math.min(leftOf(charge, money), room);
+        room -= Math.max(0, left);
+        return left > 0 ? { charge, left } : [];
+      });
+    });
+}
+
+/** Pence that are left of charges together. */
+export const sumLeft = (charges: Refundable[]): number =>
+  charges.reduce((sum, { left }) => sum + left, 0);
+
+function chargesOf(invoice: Stripe.Invoice, { charges }: Money): Stripe.Charge[] {
+  const intents = paymentIntents(invoice);
+  return charges.filter(
+    ({ paid, payment_intent }) => paid && intents.includes(idOf(payment_intent) ?? ''),
+  );
 }
 
 function leftOf(charge: Stripe.Charge, { refunds, disputed }: Money): number {
@@ -30,24 +54,50 @@ function leftOf(charge: Stripe.Charge, { refunds, disputed }: Money): number {
   return charge.amount_captured - charge.amount_refunded;
 }
 
+/** Pence that went back of an invoice to cards, by refunds and lost disputes. */
+export function backOf(invoice: Stripe.Invoice, { refunds }: Pick<Money, 'refunds'>): number {
+  return paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
+}
+
+const notedOf = ({ id }: Stripe.Invoice, { noted }: Pick<Money, 'noted'>): Noted =>
+  noted.get(id) ?? { credit: 0, outside: 0 };
+
+/** Pence that an invoice was paid with, by cards and by credit. */
+const paidWith = (invoice: Stripe.Invoice): number => invoice.amount_paid + creditOf(invoice);
+
 /** Pence that cards paid for some invoices and that nobody has taken back or holds. */
-export function moneyKept(invoices: Stripe.Invoice[], { refunds, disputed }: Money): number {
+export function moneyKept(
+  invoices: Stripe.Invoice[],
+  money: Pick<Money, 'refunds' | 'disputed' | 'noted'>,
+): number {
   return invoices.reduce((sum, invoice) => {
-    const back = paymentIntents(invoice).reduce(
-      (total, id) => total + (refunds.get(id) ?? 0) + (disputed.get(id) ?? 0),
-      0,
-    );
+    const held = heldOf(invoice, money);
+    const back = backOf(invoice, money) + held + notedOf(invoice, money).outside;
     return sum + Math.max(0, invoice.amount_paid - back);
   }, 0);
 }
 
+/** Pence of an invoice that a bank holds until it decides. */
+function heldOf(invoice: Stripe.Invoice, { disputed }: Pick<Money, 'disputed'>): number {
+  return paymentIntents(invoice).reduce((sum, id) => sum + (disputed.get(id) ?? 0), 0);
+}
+
 /** Pence of credit that some invoices gave; negative where they used more than they gave. */
-export function creditGiven(invoices: Stripe.Invoice[]): number {
+export function creditGiven(invoices: Stripe.Invoice[], money: Pick<Money, 'noted'>): number {
   return invoices
     .filter(({ status }) => status === 'paid')
-    .reduce(
-      (sum, { starting_balance: before, ending_balance: after }) =>
-        sum + before - (after ?? before),
-      0,
-    );
+    .reduce((sum, invoice) => {
+      const { starting_balance: before, ending_balance: after } = invoice;
+      return sum + before - (after ?? before) + notedOf(invoice, money).credit;
+    }, 0);
+}
+
+/** Pence of credit that a credit note gave for an invoice and whose money has gone, by card or otherwise. */
+export function unkeptNote(
+  invoice: Stripe.Invoice,
+  money: Pick<Money, 'refunds' | 'disputed' | 'noted'>,
+): number {
+  const { credit, outside } = notedOf(invoice, money);
+  const back = backOf(invoice, money) + heldOf(invoice, money) + outside;
+  return Math.max(0, Math.min(credit, credit + back - paidWith(invoice)));
 }

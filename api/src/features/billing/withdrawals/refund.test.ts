@@ -20,18 +20,22 @@ async function paid() {
   const one = await payer(server, 'cataract', 'yearly', 8);
   const [{ id }] = await one.payments();
   const refund = (body: object, by = admin) => by.post(`/admin/payments/${id}/refund`, body);
-  return { ...one, payment: id as string, refund };
+  /** What an admin is told can still go back, in pounds. */
+  const left = async (): Promise<number> =>
+    (await admin.get(`/admin/payments?user=${one.user.id}`)).body.payments[0].refundable;
+  return { ...one, payment: id as string, refund, left };
 }
 
 describe("an admin's refund", () => {
   it('gives back a part and then the rest, and leaves access as it is', async () => {
-    const { user, held, payments, refund, refunds, payment } = await paid();
+    const { user, held, payments, refund, refunds, payment, left } = await paid();
     const part = { amount: 2_000, reason: 'Two days without service' };
     expect(await refund(part)).toMatchObject({
       status: 200,
       body: { success: true, message: 'Refunded £20.00', refund: { amount: 20 } },
     });
     expect(await payments()).toMatchObject([{ amount: 150, refunded: 20, status: 'success' }]);
+    expect(await left()).toBe(130);
     const { stats } = (await admin.get(`/admin/payments?user=${user.id}`)).body;
     expect(stats).toMatchObject({ successAmount: 130, totalAmount: 130 });
     await refund({ amount: 13_000, reason: 'Paid in error', refunded: 2_000 });
@@ -49,7 +53,8 @@ describe("an admin's refund", () => {
       },
       { event: expect.stringContaining('£20.00 of £150.00') },
     ]);
-    const { entries } = (await admin.get(`/admin/audit?target=${user.id}`)).body;
+    const { entries } = (await admin.get(`/admin/audit?target=${user.id}&action=payment.refunded`))
+      .body;
     expect(entries).toMatchObject([
       { action: 'payment.refunded', detail: expect.stringContaining(`(payment ${payment})`) },
       { action: 'payment.refunded' },
@@ -97,6 +102,29 @@ describe("an admin's refund", () => {
     expect(await refunds()).toBe(0);
   });
 
+  it('product B136: with the credit of a credit note never comes to more than was paid', async () => {
+    const { customer, refund, payments, credit, left } = await paid();
+    const { stripe } = server.services;
+    const [{ id: invoice } = { id: '' }] = (await stripe.invoices.list({ customer })).data;
+    const parts = { amount: 7_000, credit_amount: 5_000, out_of_band_amount: 2_000 };
+    await stripe.creditNotes.create({ invoice, ...parts });
+    await server.settled();
+    await expect.poll(left, { timeout: 10_000 }).toBe(80);
+    const over = await refund({ amount: 8_001, reason: 'The rest', refunded: 0 });
+    expect([over.status, over.body.error]).toEqual([
+      409,
+      'Only £80.00 of this payment can still be refunded.',
+    ]);
+    expect((await refund({ amount: 8_000, reason: 'The rest', refunded: 0 })).status).toBe(200);
+    expect(await payments()).toMatchObject([{ amount: 150, refunded: 80 }]);
+    expect([await credit(), await left()]).toEqual([5_000, 0]);
+    // At Stripe's dashboard more can go back, for which as much of the credit is taken.
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await stripe.refunds.create({ charge: charge?.id ?? '', amount: 3_000 });
+    await server.settled();
+    await expect.poll(credit, { timeout: 10_000 }).toBe(2_000);
+  });
+
   it('refuses what went back in whole, what failed, what a bank holds, and what is not there', async () => {
     const whole = await paid();
     await whole.refund({ amount: 15_000, reason: 'All of it' });
@@ -119,6 +147,8 @@ describe("an admin's refund", () => {
     const [charge] = (await server.services.stripe.charges.list({ customer: held.customer })).data;
     await sandboxPost(server, '/sandbox/disputes', { charge: charge?.id, subscription: 'stays' });
     expect((await held.refund({ amount: 100, reason: 'x' })).status).toBe(409);
+    await server.settled();
+    await expect.poll(held.left, { timeout: 10_000 }).toBe(0);
 
     const nothing = `/admin/payments/${crypto.randomUUID()}/refund`;
     expect((await admin.post(nothing, { amount: 1, reason: 'x' })).status).toBe(404);

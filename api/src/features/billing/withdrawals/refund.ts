@@ -12,7 +12,7 @@ import { findCustomer, findCustomerOfUser } from '../stripe/customers/customers-
 import { paymentIntents } from '../stripe/invoice-references.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
-import { type Refundable, refundable } from './money.ts';
+import { backOf, type Refundable, refundable } from './money.ts';
 
 interface Refunding {
   paymentId: string;
@@ -87,7 +87,7 @@ async function giveBack(
     throw new Conflict('This payment did not go through, so there is nothing to refund.');
   }
   if (await wasMade(stripe, invoice, asked)) return false;
-  const charges = refundable([invoice], snapshot);
+  const charges = refundable([invoice], snapshot, true);
   const left = charges.reduce((sum, one) => sum + one.left, 0);
   if (left === 0) {
     throw new Conflict(
@@ -98,7 +98,7 @@ async function giveBack(
     const message = `Only ${formatPence(left)} of this payment can still be refunded.`;
     throw new Conflict(message, 'amount');
   }
-  const back = invoice.amount_paid - left;
+  const back = Math.min(invoice.amount_paid, backOf(invoice, snapshot));
   if (asked.refunded !== undefined && asked.refunded !== back) {
     throw new Conflict(`${formatPence(back)} of this payment has gone back by now. Look again.`);
   }

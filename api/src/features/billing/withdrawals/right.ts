@@ -2,7 +2,7 @@ import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
 import type Stripe from 'stripe';
 import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
-import { creditGiven, refundable } from './money.ts';
+import { creditGiven, refundable, sumLeft } from './money.ts';
 
 /** The right to withdraw that began last, whether or not it is over. */
 export interface Right {
@@ -38,9 +38,9 @@ export function rightToWithdraw(subscription: Stripe.Subscription, snapshot: Sna
   const inTime = own.filter(
     ({ created }) => created >= begun.from && londonDay(new Date(created * 1000)) <= lastDay,
   );
-  const paid = refundable(inTime, snapshot).reduce((sum, { left }) => sum + left, 0);
+  const paid = sumLeft(refundable(inTime, snapshot));
   const credit = Math.max(0, -(snapshot.customer?.balance ?? 0));
-  const kept = Math.min(paid, Math.max(0, creditGiven(inTime) - credit));
+  const kept = Math.min(paid, Math.max(0, creditGiven(inTime, snapshot) - credit));
   return { since, from: begun.from, lastDay, refund: paid - kept, kept };
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../services.ts';
 import { isOvertaken, unlessDone } from '../stripe/client.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
-import { refundable } from './money.ts';
+import { refundable, sumLeft } from './money.ts';
 import { undoneBy, type Withdrawal, withdrawalOf } from './withdrawn.ts';
 
 /**
@@ -46,7 +46,7 @@ function refundsLeft(
   snapshot: Snapshot,
 ): { charge: Stripe.Charge; amount: number }[] {
   const charges = refundable(undoneBy(subscription, withdrawal, snapshot), snapshot);
-  let owed = charges.reduce((sum, { left }) => sum + left, 0) - withdrawal.kept;
+  let owed = sumLeft(charges) - withdrawal.kept;
   return charges.flatMap(({ charge, left }) => {
     const amount = Math.min(left, Math.max(0, owed));
     owed -= amount;

@@ -154,6 +154,18 @@ describe('withdrawing', () => {
     expect((await held()).product_name).toBe('Portfolio Builder');
   });
 
+  it('product B136: takes the credit of a credit note back, and gives less where money went back by hand', async () => {
+    const { withdraw, customer, credit, refunds } = await payerOf('cataract', 'yearly', 8);
+    const { stripe } = server.services;
+    const [{ id: invoice } = { id: '' }] = (await stripe.invoices.list({ customer })).data;
+    const parts = { amount: 7_000, credit_amount: 5_000, out_of_band_amount: 2_000 };
+    await stripe.creditNotes.create({ invoice, ...parts });
+    // Of the credit a part is spent.
+    await stripe.customers.createBalanceTransaction(customer, { amount: 1_000, currency: 'gbp' });
+    expect(await withdraw()).toMatchObject(refunded(120));
+    expect([await credit(), await refunds()]).toEqual([0, 12_000]);
+  });
+
   it('writes off what is still owed', async () => {
     const { withdraw, held, payments } = await holderOf('cataract', 'yearly', cards.failsLater);
     await advanceDays(server, 8);
@@ -230,7 +242,9 @@ describe('withdrawing', () => {
       rule: 'Who withdraws loses access at once and gets the payment back',
       result: 'No access to Cataract Connect',
     });
-    const { entries } = (await admin.get(`/admin/audit?target=${user.id}`)).body;
+    const { entries } = (
+      await admin.get(`/admin/audit?target=${user.id}&action=subscription.withdrawn`)
+    ).body;
     expect(entries[0]).toMatchObject({ action: 'subscription.withdrawn', target: user.id });
   });
 });

@@ -55,7 +55,7 @@ export function undone(snapshot: Snapshot): { invoices: Set<Stripe.Invoice>; cre
     const withdrawal = withdrawalOf(subscription);
     if (!withdrawal) continue;
     const own = undoneBy(subscription, withdrawal, snapshot);
-    const given = creditGiven(own);
+    const given = creditGiven(own, snapshot);
     // Money that stayed is worth the credit that it gave.
     all.credit += given > 0 ? Math.max(0, given - moneyKept(own, snapshot)) : given;
     for (const invoice of own) all.invoices.add(invoice);

@@ -72,13 +72,17 @@ async function creditAtEnd(
   }: { customerId: string; plan: Plan; row: SubscriptionRow; snapshot: Snapshot },
 ): Promise<number> {
   const held = snapshot.subscriptions.find(({ id }) => id === row.stripeId);
-  const item = held?.items.data[0]?.id;
-  if (row.status !== 'active' || row.paymentProblem || !item) return 0;
+  if (row.status !== 'active' || row.paymentProblem || !held) return 0;
   // Its unused time is worth the same to Stripe, whatever takes its place.
-  const change = { customer, subscription: row.stripeId, item, plan };
-  const preview = await previewChangeInvoice(services, change);
-  const credited = preview.lines.data.reduce((sum, { amount }) => sum - Math.min(0, amount), 0);
-  const invoices = [{ ...preview, status: 'open' as const }, ...snapshot.invoices];
+  const previews = await Promise.all(
+    held.items.data.map(({ id: item }) =>
+      previewChangeInvoice(services, { customer, subscription: held.id, item, plan }),
+    ),
+  );
+  const lines = previews.flatMap((preview) => preview.lines.data);
+  const credited = lines.reduce((sum, { amount }) => sum - Math.min(0, amount), 0);
+  const opened = previews.map((preview) => ({ ...preview, status: 'open' as const }));
+  const invoices = [...opened, ...snapshot.invoices];
   const unkept = unkeptCredit({ ...snapshot, invoices }) - unkeptCredit(snapshot);
   return credited - unkept;
 }

@@ -1,15 +1,19 @@
 import type { Plan } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
+import type { Holding } from '../../subscriptions/rules.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { unkeptIn } from '../sync/unkept-credit.ts';
 import { previewChangeInvoice } from './change-invoice.ts';
 
+/** A subscription of ours, with what Stripe's page can do about it. */
+export type Held = SubscriptionRow & Pick<Holding, 'isFixed'>;
+
 interface Change {
   plan: Plan;
   customerId: string;
-  from: SubscriptionRow;
-  replaces: SubscriptionRow[];
+  from: Held;
+  replaces: Held[];
   snapshot: Snapshot | undefined;
 }
 
@@ -20,10 +24,10 @@ interface Change {
 export async function cheapestFrom(
   services: Services,
   { plan, customerId, from, replaces, snapshot }: Change,
-): Promise<SubscriptionRow> {
+): Promise<Held> {
   const paid = replaces.filter(
-    ({ status, cancelAtPeriodEnd, paymentProblem }) =>
-      status === 'active' && !cancelAtPeriodEnd && !paymentProblem,
+    ({ status, cancelAtPeriodEnd, paymentProblem, isFixed }) =>
+      status === 'active' && !cancelAtPeriodEnd && !paymentProblem && !isFixed,
   );
   if (paid.length < 2 || !snapshot) return from;
   const costs = await Promise.all(

@@ -27,6 +27,11 @@ describe('a checkout', () => {
     expect(page).toContain('30 days free');
     const session = await server.services.stripe.checkout.sessions.retrieve(body.session_id);
     expect(session.client_reference_id).toBe(user.id);
+    // In pounds wherever somebody comes from, and by nothing that settles days later.
+    expect(session).toMatchObject({
+      adaptive_pricing: { enabled: false },
+      allowed_payment_method_types: ['card'],
+    });
   });
 
   it.each([

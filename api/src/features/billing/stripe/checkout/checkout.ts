@@ -1,5 +1,6 @@
 import { findPlan, type Plan } from 'contract/catalogue';
 import type { CheckoutStatus } from 'contract/subscriptions';
+import type Stripe from 'stripe';
 import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { agreeToPlan } from '../../../agreements/service.ts';
@@ -17,7 +18,7 @@ import { explainOutage, unlessMissing } from '../client.ts';
 import { ensureCustomer } from '../customers/customers.ts';
 import { idOf } from '../reference.ts';
 import { syncCustomer } from '../sync/sync.ts';
-import { cheapestFrom } from './cheapest-change.ts';
+import { cheapestFrom, type Held } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
 import { closeOpenIntent, noteChange } from './intents-repository.ts';
 import { refuseSoldAlready } from './sold-already.ts';
@@ -82,7 +83,11 @@ export async function decide(
   }
   const customerId = await ensureCustomer(services, userId);
   const synced = await syncCustomer(services, customerId);
-  const holdings = await findSubscriptionsOfUser(services.db, userId);
+  const fixed = (synced?.snapshot.subscriptions ?? []).filter((one) => !isChangeable(one));
+  const holdings: Held[] = (await findSubscriptionsOfUser(services.db, userId)).map((row) => ({
+    ...row,
+    isFixed: fixed.some(({ id }) => id === row.stripeId),
+  }));
   const trials = await trialsOf(services, userId);
   const decision = decideCheckout(plan, holdings, trials);
   if (decision.kind === 'refuse') throw new Conflict(decision.message);
@@ -134,12 +139,16 @@ export async function confirmCheckout(
 /** A subscription at Stripe with the item that a change replaces. Throws Conflict without one. */
 export async function findChangeable({ stripe }: Services, stripeId: string) {
   const subscription = await stripe.subscriptions.retrieve(stripeId);
-  const [item, ...others] = subscription.items.data;
-  // Stripe's page changes one item, once: what somebody at its dashboard put together stays so.
-  if (!item || others.length > 0 || (item.quantity ?? 1) !== 1)
+  const [item] = subscription.items.data;
+  if (!item || !isChangeable(subscription)) {
     throw new Conflict('This subscription cannot be changed.');
+  }
   return { subscription, item };
 }
+
+/** Stripe's page changes one item, once: what somebody at its dashboard put together stays so. */
+const isChangeable = ({ items: { data } }: Stripe.Subscription): boolean =>
+  data.length === 1 && (data[0]?.quantity ?? 1) === 1;
 
 async function openChange(
   services: Services,

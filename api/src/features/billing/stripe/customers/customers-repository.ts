@@ -84,7 +84,8 @@ export async function startSync(
 
 /**
  * Locks the customer for the rest of the transaction, marks a sync as written and notes the balance and
- * the card it saw; undefined when a later one already stands in our tables.
+ * the card it saw, of somebody who has been deleted none; undefined when a later one already stands in our
+ * tables.
  */
 export async function lockForWriting(
   transaction: Db,
@@ -97,7 +98,10 @@ export async function lockForWriting(
     .set({ syncWritten: syncNumber, ...seen })
     .where(and(eq(stripeCustomers.id, id), lt(stripeCustomers.syncWritten, syncNumber)))
     .returning({ id: stripeCustomers.id });
-  return locked.length > 0 ? findCustomer(transaction, id) : undefined;
+  const customer = locked.length > 0 ? await findCustomer(transaction, id) : undefined;
+  if (!customer?.isDeleted || !customer.card) return customer;
+  await transaction.update(stripeCustomers).set({ card: null }).where(eq(stripeCustomers.id, id));
+  return { ...customer, card: null };
 }
 
 /** A customer with what a mail to them needs. */

@@ -42,6 +42,13 @@ export async function ensureCustomer(services: Services, userId: string): Promis
   return customer.id;
 }
 
+/** Tells Stripe the name and e-mail of somebody who has a customer there, as they are now. */
+export async function introduceAgain(services: Services, userId: string): Promise<void> {
+  const { deletedAt } = await findAccount(services, userId);
+  if (deletedAt || !(await findCustomerOfUser(services.db, userId))) return;
+  await ensureCustomer(services, userId);
+}
+
 /** Whether somebody gave another name for invoices than the account's, here or at a checkout, and keeps it. */
 export function hasOwnName({ name, metadata }: Stripe.Customer): boolean {
   return metadata.account_name !== undefined && name !== null && name !== metadata.account_name;

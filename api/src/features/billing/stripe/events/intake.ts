@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../../../db/client.ts';
 import { isDatabaseUnavailable } from '../../../../db/unavailable.ts';
 import type { Jobs } from '../../../../jobs/jobs.ts';
+import { currentTrace } from '../../../../telemetry/trace.ts';
 import { insertEvents, type NewEvent } from './events-repository.ts';
 
 interface Waiting {
   event: NewEvent;
+  trace: string | undefined;
   stored: () => void;
   failed: (error: unknown) => void;
 }
@@ -32,14 +34,20 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
   let isRunning = false;
   let lastBurst = Number.NEGATIVE_INFINITY;
 
-  const store = (events: NewEvent[]): Promise<void> =>
+  const store = (batch: Waiting[]): Promise<void> =>
     db.transaction(async (transaction) => {
+      const events = batch.map(({ event }) => event);
       const isNew = await insertEvents(transaction, events);
       const work = [...isNew].flatMap((id) => {
-        const customerId = events.find((event) => event.id === id)?.customerId;
-        return customerId ? { customerId, eventId: id } : [];
+        const { event, trace } = batch.find(({ event }) => event.id === id) ?? {};
+        return event?.customerId
+          ? { data: { customerId: event.customerId, eventId: id }, trace }
+          : [];
       });
-      if (work.length > 0) await jobs.enqueueAll(transaction, 'sync-customer', work);
+      if (work.length === 0) return;
+      const data = work.map((one) => one.data);
+      const traces = work.map(({ trace }) => trace);
+      await jobs.enqueueAll(transaction, 'sync-customer', data, traces);
     });
 
   const fail = (events: Waiting[], error: unknown): void => {
@@ -48,7 +56,7 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
 
   const storeAll = async (batch: Waiting[]): Promise<void> => {
     try {
-      await store(batch.map(({ event }) => event));
+      await store(batch);
       if (batch.length >= burst) lastBurst = performance.now();
       for (const { stored } of batch) stored();
     } catch (error) {
@@ -73,7 +81,7 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
   return {
     take: (event) =>
       new Promise((stored, failed) => {
-        waiting.push({ event, stored, failed });
+        waiting.push({ event, trace: currentTrace(), stored, failed });
         if (!isRunning) void run();
       }),
 

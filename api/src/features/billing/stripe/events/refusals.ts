@@ -1,6 +1,7 @@
 import type { RefusalCause, RefusedWebhooks } from 'contract/failures';
 import type { Logger } from 'pino';
 import type { Db } from '../../../../db/client.ts';
+import { webhooksRefused } from '../../../../telemetry/happenings.ts';
 import { addRefused, findRefused } from './refusals-repository.ts';
 
 /** Anybody may call the webhook: however often that is, it is written down so often at most. */
@@ -24,6 +25,7 @@ export function createRefusals(db: Db, log: Logger): Refusals {
     waiting.clear();
     for (const [cause, count] of counted) {
       log.warn({ cause, count }, 'webhooks refused');
+      webhooksRefused.tell({ cause, count });
       await addRefused(db, cause, count).catch((err) => log.warn({ err }, 'refusals not counted'));
     }
   }

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { unlessMissing } from '../client.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
-import { idOf } from '../reference.ts';
 
 /**
  * The customer's default card, which is the one that renewals are charged to; null where there is none,
@@ -12,10 +11,14 @@ export async function chargedCard(
   customer: Stripe.Customer | null,
   subscriptions: Stripe.Subscription[],
 ): Promise<ChargedCard | null> {
-  const id = idOf(customer?.invoice_settings.default_payment_method);
-  if (!id || subscriptions.every(({ ended_at }) => ended_at !== null)) return null;
-  const method = await unlessMissing(stripe.paymentMethods.retrieve(id));
+  const chosen = customer?.invoice_settings.default_payment_method ?? null;
+  if (chosen === null || subscriptions.every(({ ended_at }) => ended_at !== null)) return null;
+  const method =
+    typeof chosen === 'string'
+      ? await unlessMissing(stripe.paymentMethods.retrieve(chosen))
+      : chosen;
   if (!method?.card) return null;
+  const { id } = method;
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
   return { id, brand, last4, expMonth, expYear };
 }

@@ -1,8 +1,15 @@
 import { products } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { payments } from '../../../../db/schema.ts';
+import { change } from '../../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { choice, customerOf, sandboxPost } from '../../../../testing/subscriber.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../../../testing/subscriber.ts';
 import { reconcile } from '../../reconciliation/service.ts';
 
 let server: TestServer;
@@ -10,6 +17,8 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+type Row = { status: string };
 
 const [portfolio, cataract] = products.map(({ id }) => id) as [string, string];
 
@@ -58,6 +67,25 @@ it('two of one product are one subscription at twice the price, which stays as i
   expect(sold.held).toMatchObject([{ status: 'active', price: 38 }]);
   const change = await sold.client.post('/subscriptions/checkout', choice('portfolio', 'yearly'));
   expect(change.body.error).toBe('This subscription cannot be changed.');
+});
+
+it('product B24: of two plans of which one cannot be changed the other one is, and the first is credited', async () => {
+  const { client } = await sell([
+    { price: await price(portfolio, 3900) },
+    { price: await price(portfolio, 500), quantity: 2 },
+  ]);
+  await subscribe(client, 'cataract', 'monthly');
+  await advanceDays(server, 8);
+  const { data } = (
+    await client.post('/subscriptions/checkout/preview', choice('combined', 'yearly'))
+  ).body;
+  expect(data.also_ends).toEqual(['Portfolio Builder']);
+  await change(server, client, choice('combined', 'yearly'));
+  const { credit, subscriptions } = (await client.get('/user/subscriptions')).body;
+  const [held, ...others] = subscriptions.filter(({ status }: Row) => status === 'active');
+  expect([held.product_name, others]).toEqual([products[2]?.name, []]);
+  expect(credit).toBeGreaterThan(30);
+  expect(credit).toBeCloseTo(data.later_credit, 1);
 });
 
 it('both products on one subscription give what the combined offer gives', async () => {

@@ -17,6 +17,7 @@ const nothing: Snapshot = {
   asked: new Map(),
   refunds: new Map(),
   disputed: new Map(),
+  noted: new Map(),
 };
 
 it('a subscription in a state that this code does not know is left out and logged', async () => {

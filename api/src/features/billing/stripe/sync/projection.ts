@@ -1,12 +1,13 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { creditOf, pricesOf, projectPayment, vatOf } from '../../payments/from-stripe.ts';
+import { pricesOf, projectPayment } from '../../payments/from-stripe.ts';
 import type { PaymentProjection } from '../../payments/repository.ts';
 import { findMoves } from '../../price-moves/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
+import { creditOf, vatOf } from '../invoice-sums.ts';
 import { describeSale, saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
@@ -120,11 +121,16 @@ function balanceOf({ customer }: Snapshot): number | null {
   return customer && (customer.currency ?? 'gbp') === 'gbp' ? customer.balance : null;
 }
 
-/** The same without the payments that were cleared away for their age, and do not come back. */
+/** The same without what was cleared away for its age, and does not come back. */
 export function withoutPurged(projection: Projection, purgedUntil: Date | null): Projection {
   if (purgedUntil === null) return projection;
-  const payments = projection.payments.filter(({ paidAt }) => paidAt > purgedUntil);
-  return { ...projection, payments };
+  return {
+    ...projection,
+    payments: projection.payments.filter(({ paidAt }) => paidAt > purgedUntil),
+    subscriptions: projection.subscriptions.filter(
+      ({ hasAccess, endedAt }) => hasAccess || !endedAt || endedAt > purgedUntil,
+    ),
+  };
 }
 
 function unservedAlert(subscription: Stripe.Subscription): Alert {

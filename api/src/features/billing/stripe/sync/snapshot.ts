@@ -4,6 +4,7 @@ import type { ChargedCard } from '../customers/customers-repository.ts';
 import { idOf } from '../reference.ts';
 import { askedByBank } from './asked-by-bank.ts';
 import { chargedCard } from './charged-card.ts';
+import { type Noted, notedOn } from './credit-notes.ts';
 
 /** What Stripe says of one customer at one moment. */
 export interface Snapshot {
@@ -22,6 +23,8 @@ export interface Snapshot {
   refunds: Map<string, number>;
   /** Pence that a bank holds back until a dispute is decided, by payment intent. */
   disputed: Map<string, number>;
+  /** What credit notes gave back otherwise than to the card, by invoice. */
+  noted: Map<string, Noted>;
 }
 
 /**
@@ -41,16 +44,18 @@ export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Sn
       asked: new Map(),
       refunds: new Map(),
       disputed: new Map(),
+      noted: new Map(),
     }
   );
 }
 
+/** A customer with the card that renewals are charged to: as deep as Stripe lets a list be expanded. */
+const card = 'invoice_settings.default_payment_method';
+
+/** Three calls for most customers, whichever of these they are: the sweep makes them for everybody. */
 async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
-  const listing = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-  const [person, firstPage, subscriptions, invoices, charges] = await Promise.all([
-    stripe.customers.retrieve(customer),
-    listing,
-    all(listing),
+  const [{ person, firstPage, subscriptions }, invoices, charges] = await Promise.all([
+    fetchHeld(stripe, customer),
     all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
@@ -65,7 +70,26 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     charges,
     asked: await askedByBank(stripe, subscriptions, invoices),
     ...(await moneyBack(stripe, charges)),
+    noted: await notedOn(stripe, invoices),
   };
+}
+
+/** A customer and what they hold, in one call; in two for who never held anything, or was deleted at Stripe. */
+async function fetchHeld(stripe: Stripe, customer: string) {
+  const list = (expand: string[]) =>
+    stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand });
+  let listing = list([`data.customer.${card}`]);
+  // What was deleted has no card to be shown with it.
+  if (await listing.then(() => false, isNotExpandable)) listing = list([]);
+  const [firstPage, subscriptions] = await Promise.all([listing, all(listing)]);
+  const holder = subscriptions[0]?.customer ?? customer;
+  const person = typeof holder === 'string' ? await stripe.customers.retrieve(holder) : holder;
+  return { person, firstPage, subscriptions };
+}
+
+function isNotExpandable(error: unknown): boolean {
+  if (error instanceof Error && /cannot be expanded/.test(error.message)) return true;
+  throw error;
 }
 
 /** Stripe's time as its answer states it; ours where a proxy took that out. */

@@ -33,7 +33,7 @@ export async function syncCustomer(
   const { db, stripe, log } = services;
   const begun = await startSync(db, customerId);
   if (!begun) {
-    // Ordinary: events of one that is being made come before our row. Paid ones `findUnknownSales` names.
+    // Ordinary: events of one that is being made come before our row. Paid ones `walkRunning` names.
     log.debug({ customerId }, 'a Stripe customer that belongs to no user');
     return null;
   }
@@ -45,10 +45,8 @@ export async function syncCustomer(
   }
   const projection = await projectSnapshot(services, snapshot);
   const settled = await db.transaction(async (transaction) => {
-    // Of somebody who has been deleted no card is noted again.
-    const card = begun.isDeleted ? null : projection.card;
-    const seen = { balance: projection.balance, card };
-    const customer = await lockForWriting(transaction, customerId, syncNumber, seen);
+    const { balance, card } = projection;
+    const customer = await lockForWriting(transaction, customerId, syncNumber, { balance, card });
     if (!customer) return [];
     const current = withoutPurged(projection, customer.purgedUntil);
     await writeProjection(services, transaction, customer, current);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { leastCharge } from '../../subscriptions/charges-to-come.ts';
+import { unkeptNote } from '../../withdrawals/money.ts';
 import { undone } from '../../withdrawals/withdrawn.ts';
 import { isKeySpent } from '../client.ts';
 import { paymentIntents } from '../invoice-references.ts';
@@ -72,7 +73,9 @@ export async function lookAtCredit(
   if (
     !customer ||
     (customer.currency ?? 'gbp') !== 'gbp' ||
-    (withdrawn.credit === 0 && !invoices.some((invoice) => creditsOf(invoice).length > 0))
+    (withdrawn.credit === 0 &&
+      snapshot.noted.size === 0 &&
+      !invoices.some((invoice) => creditsOf(invoice).length > 0))
   ) {
     return { credit: 0, rightful: 0, withheld: 0, corrections: 0 };
   }
@@ -105,12 +108,12 @@ function unkeptOf(snapshot: Snapshot): number {
   return unkeptCredit({ ...snapshot, invoices }) + withdrawn.credit;
 }
 
-/** Pence that were credited for time whose money was not kept. */
+/** Pence that were credited, for time or by a credit note, whose money was not kept. */
 export function unkeptCredit({
   invoices,
-  refunds,
-  disputed,
-}: Pick<Snapshot, 'invoices' | 'refunds' | 'disputed'>): number {
+  ...money
+}: Pick<Snapshot, 'invoices' | 'refunds' | 'disputed' | 'noted'>): number {
+  const { refunds, disputed } = money;
   const credited = new Map<Stripe.Invoice, number>();
   for (const [index, invoice] of invoices.entries()) {
     for (const credit of creditsOf(invoice)) {
@@ -119,7 +122,7 @@ export function unkeptCredit({
       if (source) credited.set(source, (credited.get(source) ?? 0) - credit.amount);
     }
   }
-  let unkept = 0;
+  let unkept = invoices.reduce((sum, invoice) => sum + unkeptNote(invoice, money), 0);
   for (const [source, amount] of credited) {
     const owed = source.status === 'paid' ? 0 : source.amount_due - source.amount_paid;
     const back = paymentIntents(source).reduce(

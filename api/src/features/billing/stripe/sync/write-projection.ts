@@ -49,8 +49,10 @@ const toNobody: MailQueue = { queue: async () => false };
 async function writeSubscriptions(
   transaction: Db,
   customer: Customer,
-  { subscriptions: all }: Projection,
+  { subscriptions: read }: Projection,
 ): Promise<Change[]> {
+  // A sync that began before a deletion has read words that are erased by now.
+  const all = customer.isDeleted ? read.map((one) => ({ ...one, cancelComment: null })) : read;
   const before = await findSubscriptionsOfUser(transaction, customer.userId);
   const was = (stripeId: string) => before.find((row) => row.stripeId === stripeId);
   // What Stripe no longer lists, or what this code cannot read, gives no access.

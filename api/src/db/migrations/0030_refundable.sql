@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "withheld" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconcile } from '../features/billing/reconciliation/service.ts';
+import { type Client, createClient } from '../testing/client.ts';
+import { releaseTree } from '../testing/last-release.ts';
+import { bundleOf } from '../testing/programs.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { subscribe } from '../testing/subscriber.ts';
+
+const tree = releaseTree();
+let folder: string;
+let server: TestServer;
+let before: ChildProcess;
+let client: Client;
+
+// Without the history there is no release to be tried: a shallow clone, or files without one.
+if (!tree) it('the release before is not in this history, and so was not tried', () => {});
+
+if (tree) {
+  beforeAll(async () => {
+    server = await startTestServer();
+    // Beside the packages that are not bundled.
+    folder = mkdtempSync(join(tree, 'bundle-'));
+    await bundleOf(tree, ['server'], folder);
+    const { rows } = await server.database.db.execute<{ name: string }>(
+      'select current_database() as name',
+    );
+    const database = new URL(process.env.TEST_DATABASE_URL ?? '');
+    database.pathname = `/${rows[0]?.name}`;
+    const { env } = server.services;
+    before = fork(join(folder, 'server.js'), [], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        APP_URL: env.APP_URL,
+        DATABASE_URL: database.href,
+        JWT_SECRET: env.JWT_SECRET,
+        STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
+        STRIPE_API_URL: env.STRIPE_API_URL,
+        STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+        SMTP_URL: env.SMTP_URL,
+        WEB_DIR: join(folder, 'migrations'),
+        DEMO: 'true',
+        DEMO_HISTORY: 'false',
+        LOG_LEVEL: 'fatal',
+      },
+    });
+    const [news] = (await once(before, 'message')) as [{ url: string; error?: string }];
+    if (news.error) throw new Error(news.error);
+    client = createClient(news.url);
+  }, 60_000);
+  afterAll(async () => {
+    const ended = once(before, 'exit');
+    before.kill('SIGTERM');
+    await ended;
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('the release before does all its work on the tables of this one, side by side with it (product O605)', async () => {
+    const joined = await client.signUp();
+    const here = server.client.withToken(joined.token);
+    expect((await here.get('/user')).body.data.id).toBe(joined.user.id);
+    await subscribe(joined.client, 'portfolio', 'monthly');
+    const { body } = await joined.client.get('/user/subscriptions');
+    expect(body.subscriptions).toHaveLength(1);
+    const path = `/user/subscriptions/${body.subscriptions[0].id}/cancel`;
+    expect((await joined.client.post(path, { cancelSubscription: true })).status).toBe(200);
+    expect((await here.get('/user/subscriptions')).body.subscriptions[0]).toMatchObject({
+      cancel_at_period_end: true,
+    });
+    expect((await here.post(path, { cancelSubscription: false })).status).toBe(200);
+
+    const newer = await server.client.signUp();
+    await subscribe(newer.client, 'cataract', 'yearly');
+    const there = client.withToken(newer.token);
+    expect((await there.get('/user/subscriptions')).body.subscriptions).toHaveLength(1);
+    expect((await there.post('/logout')).status).toBe(200);
+    expect((await newer.client.get('/user')).status).toBe(401);
+    await server.settled();
+    expect((await reconcile(server.services)).differences).toEqual([]);
+  });
+
+  it('and shows its admins what is there, changes it, and takes it away as they ask', async () => {
+    const { client: admin } = await client.logIn('admin@demo.test', 'Demo-1234!');
+    for (const path of [
+      '/admin/dashboard-stats',
+      '/admin/users?search=an',
+      '/admin/subscriptions',
+      '/admin/payments',
+      '/admin/audit',
+      '/admin/events',
+      '/admin/failures',
+      '/admin/cancellations',
+      '/admin/reconciliation',
+    ]) {
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+    const made = await admin.post('/admin/users', {
+      ...{ first_name: 'Olwen', last_name: 'Price', email: 'olwen@hospital.test' },
+    });
+    expect(made.status).toBe(201);
+    const list = (await admin.get('/admin/users?search=olwen')).body;
+    expect(list.data.users).toHaveLength(1);
+    const gone = await admin.delete(`/admin/users/${list.data.users[0].id}`);
+    expect(gone.status).toBe(200);
+  });
+}

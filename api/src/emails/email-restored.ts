@@ -1,0 +1,23 @@
+import { brand } from 'contract/brand';
+import { z } from 'zod';
+import { hello } from './hello.ts';
+import { layout } from './layout.ts';
+import { occasion, occasionDetails } from './occasion.ts';
+import { template } from './template.ts';
+
+/** Sent once a change of e-mail was undone, to the e-mail that stays or is back. */
+export const emailRestored = template(
+  z.object({ firstName: z.string(), occasion }),
+  ({ firstName, occasion: when }, siteUrl) => {
+    return layout({
+      subject: 'The change of your email was undone',
+      paragraphs: [
+        hello(firstName),
+        'This is the email of your account, and all devices were logged out.',
+        `Whoever asked for the change knew your password: set a new one now. If anything looks wrong in your account, write to ${brand.supportEmail}.`,
+      ],
+      details: occasionDetails(when),
+      action: { label: 'Set a new password', url: `${siteUrl}/forgot-password` },
+    });
+  },
+);

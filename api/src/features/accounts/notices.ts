@@ -1,0 +1,47 @@
+import { v7 as uuid } from 'uuid';
+import type { Occasion } from '../../emails/occasion.ts';
+import type { Services } from '../../services.ts';
+import { hasLoggedInBefore, type UserRow } from './repository.ts';
+
+type Told = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+
+/**
+ * Tells somebody that a device that the account has not known has just logged in; nothing at their first
+ * login. The login stands: what fails here is noted in the log alone.
+ */
+export async function tellOfNewDevice(
+  { db, log, mails, limits }: Services,
+  { id, email, firstName }: Told,
+  occasion: Occasion,
+): Promise<void> {
+  try {
+    if (!(await hasLoggedInBefore(db, id)) || !(await limits.newDevice.allows(id))) return;
+    await db.transaction((transaction) =>
+      mails.queue(transaction, {
+        cause: `new-device:${uuid()}`,
+        template: 'new-device',
+        to: email,
+        content: { firstName, occasion },
+      }),
+    );
+  } catch (error) {
+    log.error({ err: error }, 'a new device was not told of');
+  }
+}
+
+/** Tells somebody, once a day at most, that tries to log in to their account are held back. */
+export async function tellOfTries(
+  { db, mails, limits }: Services,
+  { id, email, firstName }: Told,
+  occasion: Occasion,
+): Promise<void> {
+  if (!(await limits.triesNotice.allows(id))) return;
+  await db.transaction((transaction) =>
+    mails.queue(transaction, {
+      cause: `log-in-held-back:${uuid()}`,
+      template: 'log-in-held-back',
+      to: email,
+      content: { firstName, occasion },
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import type { Services } from '../../../services.ts';
+import { idOf } from '../stripe/reference.ts';
+import type { Pace } from './pace.ts';
+import { findMissed } from './repository.ts';
+
+/** So far back one looks: longer than from one sweep to the end of the next. */
+const lookBackMs = 3 * 3_600_000;
+/** Newer ones may be on their way. */
+const graceMs = 5 * 60_000;
+
+/**
+ * Walks the events that Stripe has sent of late, a hundred in a call, and answers the customers
+ * that those are about which never came here: whom nobody would else look at before their slice has its turn.
+ */
+export async function findMissedCustomers(services: Services, pace: Pace): Promise<string[]> {
+  const { db, stripe, stripeClock } = services;
+  const now = stripeClock.now().getTime();
+  const [gte, lt] = [now - lookBackMs, now - graceMs].map((ms) => Math.floor(ms / 1_000));
+  const customers = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const page = await pace.run(1, () =>
+      stripe.events.list({
+        limit: 100,
+        created: { gte, lt },
+        ...(after && { starting_after: after }),
+      }),
+    );
+    const missed = await findMissed(
+      db,
+      page.data.map(({ id }) => id),
+    );
+    for (const { id, data } of page.data) {
+      const object = data.object as { object: string; id?: string; customer?: string };
+      const customer = object.object === 'customer' ? object.id : idOf(object.customer);
+      if (missed.has(id) && customer) customers.add(customer);
+    }
+    after = page.data.at(-1)?.id;
+    if (!page.has_more) return [...customers];
+  }
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { subscribe } from '../../testing/subscriber.ts';
+import { startDeliveries } from './deliver.ts';
+import { connectExample } from './example.ts';
+
+let server: TestServer;
+let admin: Client;
+let stop: () => Promise<void>;
+let site: string;
+let product: ChildProcess;
+const key = 'pk_portfolio_example';
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+beforeAll(async () => {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  site = `http://localhost:${port}`;
+  server = await startTestServer({
+    ...{ PRODUCT_SITES: `portfolio=${site}`, PRODUCT_LOGIN_TOKENS: 'portfolio' },
+    ...{ EXAMPLE_PRODUCT_URL: site, EXAMPLE_PRODUCT_KEY: key, EXAMPLE_PRODUCT_SECRET: secret },
+  });
+  admin = await server.admin();
+  await connectExample(server.services);
+  await connectExample(server.services);
+  stop = startDeliveries(server.services);
+  product = await run();
+});
+afterAll(async () => {
+  product.kill();
+  await stop();
+  await server.close();
+});
+
+/** The example as `npm start` runs it. */
+async function run(): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, '../../../../examples/product/server.mjs'), {
+    env: {
+      ...{ PATH: process.env.PATH, PORT: new URL(site).port, ORIGIN: site, SITE: server.url },
+      ...{ PRODUCT_KEY: key, WEBHOOK_SECRET: secret },
+    },
+    execArgv: [],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+/** Somebody on trial, with their session at the product. */
+async function working() {
+  const { client, user } = await server.client.newUser({ first_name: 'Zoë' });
+  await subscribe(client, 'portfolio', 'monthly');
+  const { body } = await client.post('/user/products/portfolio/open');
+  const login = await fetch(body.url, { redirect: 'manual' });
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const visit = async () => {
+    const page = await fetch(site, { headers: { cookie } });
+    return [page.status, /<p>([^<]*)</.exec(await page.text())?.[1]];
+  };
+  return { user, url: String(body.url), visit };
+}
+
+const soon = { timeout: 5_000, interval: 50 };
+
+it('lets in who may, once for each login, and refuses whoever loses access', async () => {
+  expect((await fetch(site)).status).toBe(403);
+  const { user, url, visit } = await working();
+  expect(url).toMatch(new RegExp(`^${site}/login\\?token=`));
+  expect(await visit()).toEqual([200, 'Signed in as Zoë Nair']);
+  expect((await fetch(url, { redirect: 'manual' })).status).toBe(403);
+  const setActive = (isActive: boolean) =>
+    admin.put(`/admin/users/${user.id}/status`, { isActive });
+  await setActive(false);
+  await expect.poll(visit, soon).toEqual([403, 'You have no access any more (deactivated).']);
+  await setActive(true);
+  await expect.poll(visit, soon).toEqual([200, 'Signed in as Zoë Nair']);
+  await admin.delete(`/admin/users/${user.id}`);
+  await expect.poll(visit, soon).toEqual([403, 'You have no access any more (deleted).']);
+});
+
+it('takes nothing that is not signed, and has caught up after it was away', async () => {
+  const forged = await fetch(`${site}/webhooks`, { method: 'POST', body: '{}' });
+  expect(forged.status).toBe(403);
+  const large = await fetch(`${site}/webhooks`, { method: 'POST', body: 'x'.repeat(70_000) });
+  expect(large.status).toBe(403);
+  const { user } = await working();
+  const ended = once(product, 'exit');
+  product.kill('SIGKILL');
+  await ended;
+  await admin.put(`/admin/users/${user.id}/status`, { isActive: false });
+  product = await run();
+  const waiting = async () =>
+    (await admin.get('/admin/products/portfolio/endpoints')).body.data[0].waiting;
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  expect((await working()).user.id).not.toBe(user.id);
+});

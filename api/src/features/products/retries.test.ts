@@ -1,0 +1,192 @@
+import { before, retention } from 'contract/retention';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { productDeliveries, productEndpoints } from '../../db/schema.ts';
+import { jobHandlers } from '../../jobs/handlers.ts';
+import type { Client } from '../../testing/client.ts';
+import {
+  connected,
+  endpoints,
+  soon,
+  startTelling,
+  trialist,
+  typesOf,
+} from '../../testing/connection.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { startReceiver } from '../../testing/receiver.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ server, admin, close } = await startTelling());
+});
+afterAll(() => close());
+
+const setActive = (id: string, isActive: boolean) =>
+  admin.put(`/admin/users/${id}/status`, { isActive });
+
+async function rowOf(userId: string) {
+  const [row] = await server.services.db
+    .select()
+    .from(productDeliveries)
+    .where(eq(productDeliveries.userId, userId));
+  return row;
+}
+
+it('tries again what did not arrive, and once something does, all the rest at once', async () => {
+  await connected(admin, async (receiver, id) => {
+    receiver.answer = (response) => response.writeHead(500).end('no\0room');
+    const people = await Promise.all([
+      trialist(server),
+      trialist(server),
+      trialist(server),
+      trialist(server),
+    ]);
+    const all = async () => (await admin.get('/admin/products/portfolio/deliveries')).body.data;
+    await expect
+      .poll(async () => (await all()).every((one: { attempts: number }) => one.attempts > 0), soon)
+      .toBe(true);
+    const [tried] = await all();
+    expect(tried).toMatchObject({
+      ...{ endpoint_id: id, url: receiver.url, type: 'access.granted', status: 'waiting' },
+      ...{ answer_status: 500, answer: 'noroom', milliseconds: expect.any(Number) },
+    });
+    expect(Date.parse(tried.next_at)).toBeGreaterThan(Date.now() + 3_000);
+    const [endpoint] = (await admin.get(endpoints)).body.data;
+    expect(endpoint).toMatchObject({ waiting: people.length, disabled_at: null });
+    expect(endpoint.failing_since).not.toBeNull();
+
+    receiver.answer = null;
+    await admin.post(`/admin/deliveries/${tried.id}/resend`);
+    await expect.poll(() => receiver.copy.size, { timeout: 6_000 }).toBe(people.length);
+    await expect
+      .poll(async () => (await admin.get(endpoints)).body.data[0].failing_since, soon)
+      .toBe(null);
+    const first = receiver.received.find((message) => message.id === `msg_${tried.id}`);
+    expect(receiver.received.filter(({ id }) => id === first?.id).length).toBeGreaterThan(1);
+  });
+});
+
+it('takes anything but a 2xx in time for a failure, and follows no redirect', async () => {
+  await connected(admin, async (receiver) => {
+    const other = await startReceiver();
+    const answers: [(typeof receiver)['answer'], number | null, string][] = [
+      [
+        (response) => response.writeHead(302, { location: other.url }).end(),
+        302,
+        'Redirects are not followed',
+      ],
+      [(response) => response.writeHead(404).end('gone'), 404, 'gone'],
+      [(response) => response.destroy(), null, 'The connection was cut off'],
+      [() => {}, null, 'No answer within 1.5 seconds'],
+    ];
+    for (const [answer, status, words] of answers) {
+      receiver.answer = answer;
+      const { user } = await trialist(server);
+      const row = () => rowOf(user.id);
+      await expect.poll(async () => (await row())?.answer, soon).toBe(words);
+      expect(await row()).toMatchObject({ status: 'waiting', answerStatus: status });
+    }
+    expect(other.received.length + other.refused).toBe(0);
+    await other.close();
+  });
+});
+
+it('what a process had in hand when it was killed is sent by the next one', async () => {
+  await connected(admin, async (receiver, id) => {
+    const { user } = await trialist(server);
+    // What a sender has noted by then is not written over what comes next.
+    await expect.poll(async () => (await rowOf(user.id))?.status, soon).toBe('delivered');
+    await server.services.db
+      .update(productDeliveries)
+      .set({ status: 'waiting', attempts: 1, dueAt: sql`now() + interval '5 seconds'` })
+      .where(eq(productDeliveries.endpointId, id));
+    const count = receiver.received.length;
+    await expect.poll(() => receiver.received.length, soon).toBeGreaterThan(count);
+    expect(typesOf(receiver, user.id)).toContain('access.granted');
+  });
+});
+
+it('switches an endpoint off after three days, mails the admins, and goes on when told to', async () => {
+  await connected(admin, async (receiver, id) => {
+    const { db } = server.services;
+    receiver.answer = (response) => response.writeHead(503).end();
+    await db
+      .update(productEndpoints)
+      .set({ failingSince: sql`now() - interval '73 hours'` })
+      .where(eq(productEndpoints.id, id));
+    const { user } = await trialist(server);
+    const isOff = async () => (await admin.get(endpoints)).body.data[0].disabled_at !== null;
+    await expect.poll(isOff, soon).toBe(true);
+    const [mail] = await mailsTo(server, 'admin@hospital.test');
+    expect(mail?.subject).toBe('Portfolio Builder is not told of changes any more');
+    expect(mail?.text).toContain(receiver.url);
+    receiver.answer = null;
+    await setActive(user.id, false);
+    const tested = await admin.post(`${endpoints}/${id}/test`);
+    expect([tested.status, tested.body.message]).toEqual([
+      409,
+      'This endpoint is switched off. Switch it on first.',
+    ]);
+    expect(receiver.copy.size).toBe(0);
+    const [first] = await db
+      .update(productDeliveries)
+      .set({ status: 'failed' })
+      .where(and(eq(productDeliveries.endpointId, id), isNotNull(productDeliveries.lastAt)))
+      .returning();
+    expect((await admin.post(`${endpoints}/${id}/enable`)).body.message).toBe(
+      'Endpoint switched on',
+    );
+    await expect.poll(() => receiver.copy.get(user.id)?.reason, soon).toBe('deactivated');
+    const ids = () => receiver.received.map((message) => message.id);
+    await expect
+      .poll(() => ids().filter((one) => one === `msg_${first?.id}`), soon)
+      .toHaveLength(2);
+  });
+});
+
+it('gives a delivery up after three days, and sends from a moment on when asked', async () => {
+  await connected(admin, async (receiver, id) => {
+    receiver.answer = (response) => response.writeHead(500).end();
+    const { user } = await trialist(server);
+    await expect.poll(async () => (await rowOf(user.id))?.attempts, soon).toBe(1);
+    await server.services.db
+      .update(productDeliveries)
+      .set({ dueAt: sql`now()`, givenUpAt: sql`now()` })
+      .where(eq(productDeliveries.userId, user.id));
+    await expect.poll(async () => (await rowOf(user.id))?.status, soon).toBe('failed');
+    receiver.answer = null;
+    const listed = await admin.get('/admin/products/portfolio/deliveries?status=failed');
+    expect(listed.body.data.map((one: { user_id: string }) => one.user_id)).toEqual([user.id]);
+    const since = (await rowOf(user.id))?.createdAt.toISOString();
+    const path = `${endpoints}/${id}/resend`;
+    expect((await admin.post(path, { since: '2999-01-01T00:00:00Z' })).body.data.count).toBe(0);
+    const { body } = await admin.post(path, { since });
+    expect(body).toMatchObject({ message: 'Deliveries queued again', data: { count: 1 } });
+    await expect.poll(() => receiver.copy.get(user.id)?.has_access, soon).toBe(true);
+  });
+});
+
+it('what a product was told is kept for 30 days', async () => {
+  const { db } = server.services;
+  await connected(admin, async (_receiver, id) => {
+    const [old, young] = [(await trialist(server)).user, (await trialist(server)).user];
+    for (const [user, days] of [[old, -1] as const, [young, 1] as const]) {
+      const createdAt = new Date(
+        Number(before(new Date(), retention.deliveryRecords)) + days * 86_400_000,
+      );
+      await db
+        .update(productDeliveries)
+        .set({ createdAt })
+        .where(eq(productDeliveries.userId, user.id));
+    }
+    await jobHandlers(server.services)['keep-retention']({});
+    const kept = await db
+      .select()
+      .from(productDeliveries)
+      .where(eq(productDeliveries.endpointId, id));
+    expect(kept.map(({ userId }) => userId)).toEqual([young.id]);
+  });
+});

@@ -1,0 +1,30 @@
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { makeTemplate } from './database.ts';
+
+// Nothing here has to survive a crash, or lives long enough to be vacuumed.
+const fleeting = [
+  'autovacuum=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
+
+/** A PostgreSQL for test databases: that of `TEST_DATABASE_URL`, or one of its own. `stop` ends the latter. */
+export async function openTestServer(
+  settings = fleeting,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? { url: given, stop: async () => {} } : startPostgres(settings);
+}
+
+/**
+ * Opens it with a migrated database that those of the tests are copies of. What is started later
+ * inherits the address. Answers what stops it.
+ */
+export async function startTestPostgres(settings = fleeting): Promise<() => Promise<void>> {
+  const { url, stop } = await openTestServer(settings);
+  process.env.TEST_DATABASE_URL = url;
+  await makeTemplate(url);
+  return stop;
+}

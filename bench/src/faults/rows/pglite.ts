@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startSandbox } from 'stripe-sandbox';
+import { createClient } from '../../../../api/src/testing/client.ts';
+import { inLetters } from '../lives.ts';
+import type { Outcome } from '../row.ts';
+import { bundleProduct } from '../servers.ts';
+import { password } from '../stage.ts';
+
+const pglitePort = 3_399;
+
+/** One process on PGlite, killed again and again while people sign up; each who was told so must be there. */
+export async function killPglite(count: number): Promise<Outcome> {
+  const sandbox = await startSandbox();
+  const folder = await bundleProduct();
+  const data = mkdtempSync(join(tmpdir(), 'pglite-'));
+  const url = `http://127.0.0.1:${pglitePort}`;
+  const client = createClient(url);
+  const told: string[] = [];
+  const wrong: string[] = [];
+  let people = 0;
+  const start = () =>
+    spawn(process.execPath, [join(folder, 'server.js')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(pglitePort),
+        APP_URL: url,
+        DATA_DIR: data,
+        WEB_DIR: data,
+        JWT_SECRET: Buffer.alloc(32, 5).toString('base64url'),
+        STRIPE_WEBHOOK_SECRET: 'whsec_faults_0123456789abcdef',
+        STRIPE_API_URL: sandbox.url,
+        DEMO: 'true',
+        DEMO_HISTORY: 'false',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        LOG_LEVEL: 'fatal',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  const untilUp = async (): Promise<void> => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const answer = await fetch(`${url}/readyz`).catch(() => null);
+      if (answer?.status === 200) return;
+      await setTimeout(50);
+    }
+    throw new Error('PGlite did not come back');
+  };
+  const joinOnce = async (): Promise<void> => {
+    people += 1;
+    const email = `lite.${inLetters(people)}@faults.test`;
+    const person = { email, password, first_name: 'Lowri', last_name: 'Vane', role: 'user' };
+    const answer = await client.post('/register', person).catch(() => null);
+    if (answer?.status === 201) told.push(email);
+    else if (answer && answer.status >= 500 && answer.status !== 503)
+      wrong.push(`${answer.status}`);
+  };
+  let server = start();
+  try {
+    await untilUp();
+    const second = start();
+    let said = '';
+    second.stderr?.on('data', (part) => (said += part));
+    const [code] = await once(second, 'exit');
+    if (code === 0 || !said.includes('is in use by process'))
+      wrong.push(`second opener: ${code} ${said}`);
+    for (let n = 0; n < count; n += 1) {
+      const joining = Promise.all([joinOnce(), joinOnce(), joinOnce()]);
+      await setTimeout(Math.random() * 600);
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await Promise.all([joining, ended]);
+      server = start();
+      await untilUp();
+    }
+    const lost: string[] = [];
+    for (const email of told) {
+      const { status } = await client.post('/login', { email, password });
+      if (status !== 200) lost.push(email);
+    }
+    const done = `${count} times the one process killed while three sign up; a second one on the same data ends with a line that says why`;
+    return {
+      done,
+      acknowledged: told.length,
+      lost,
+      doubled: [],
+      wrong,
+      refused: 0,
+      cut: 0,
+      seconds: undefined,
+    };
+  } finally {
+    server.kill('SIGKILL');
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,88 @@
+import { watchAlerts } from './alerts.ts';
+import { keepResult, type Result, readResults, tableOf, writePage } from './page.ts';
+import { install } from './programs.ts';
+import type { Outcome, Row } from './row.ts';
+import { type Extent, rowsOf } from './rows.ts';
+import { type Stage, startStage } from './stage.ts';
+import { tryRow } from './try-row.ts';
+
+/*
+ * `npm run faults`, or some of its rows: `npm run faults -- crash 'database crash'`. With FAULTS=some it does
+ * a third of each, with FAULTS=short little. What a row comes to is written into bench/faults.jsonl, and all of them into bench/faults.md.
+ * It ends with 1 when anything was lost, doubled or wrong.
+ */
+const extent = (process.env.FAULTS ?? 'whole') as Extent;
+const isShort = extent === 'short';
+const asked = process.argv.slice(2);
+const all = rowsOf(extent);
+const rows =
+  asked.length === 0 ? all : asked.flatMap((name) => all.filter((row) => row.name === name));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+// What it started is not to outlive it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const missing = new Set(
+  install([...new Set([...rows.flatMap(({ programs = [] }) => programs), 'haproxy' as const])]),
+);
+const alerts = isShort ? undefined : await watchAlerts();
+
+/** Few of each need no stage of their own. */
+let shared: Stage | undefined;
+/** When the row under way, or its stage, was ready. */
+let began = 0;
+
+async function outcomeOf(row: Row): Promise<Outcome> {
+  if ('alone' in row) return row.alone();
+  if (isShort && !row.needs) {
+    shared ??= await startStage();
+    return tryRow(row, shared);
+  }
+  await shared?.stop();
+  shared = undefined;
+  const stage = await startStage(row.needs);
+  began = Date.now();
+  try {
+    return await tryRow(row, stage);
+  } finally {
+    await stage.stop();
+  }
+}
+
+const results: Result[] = [];
+for (const row of rows) {
+  const { name } = row;
+  const lacking = row.programs?.filter((program) => missing.has(program)) ?? [];
+  if (lacking.length > 0) {
+    say(`${name}: not run, ${lacking.join(', ')} cannot be had`);
+    continue;
+  }
+  say(`${name} ...`);
+  began = Date.now();
+  const none = { acknowledged: 0, lost: [], doubled: [], refused: 0, cut: 0, seconds: undefined };
+  const outcome = await outcomeOf(row).catch((error: Error): Outcome => {
+    say(`    ${error.stack}\n    ${error.cause ?? ''}`);
+    return { ...none, done: `broke off: ${error.message}`, wrong: ['broke off'] };
+  });
+  const faults = [...outcome.lost, ...outcome.doubled, ...outcome.wrong];
+  const isGood = faults.length === 0 && outcome.acknowledged > 0;
+  for (const fault of new Set(faults)) say(`    ${fault}`);
+  const moved = (await alerts?.movedSince(began)) ?? [];
+  const result = keepResult({ name, ...outcome, isGood, moved }, isShort);
+  say(
+    `    ${isGood ? 'held' : 'DID NOT HOLD'} in ${Math.round((Date.now() - began) / 1_000)} s: ${JSON.stringify(result)}`,
+  );
+  results.push(result);
+  // What follows may break off: what is known by then is kept.
+  if (!isShort)
+    writePage(
+      readResults(),
+      all.map((one) => one.name),
+    );
+}
+
+await shared?.stop();
+await alerts?.stop();
+
+say(`\n${tableOf(results)}`);
+process.exit(results.every(({ isGood }) => isGood) ? 0 : 1);

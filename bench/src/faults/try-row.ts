@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  compare,
+  differencesLeft,
+  failuresLogged,
+  secretsLogged,
+  untilSettled,
+  type Verdict,
+} from './compare.ts';
+import { type Ledger, liveOn, openLedger } from './lives.ts';
+import type { Outcome, StagedRow } from './row.ts';
+import { passDays, refundSome } from './sandbox.ts';
+import type { Stage } from './stage.ts';
+
+/** Trials end in the middle of a fault, and renewals come after it. */
+const [trialDays, monthDays] = [8, 31];
+
+/** Lets people live through a fault on a stage, and looks afterwards what became of what they were told. */
+export async function tryRow(row: StagedRow, stage: Stage): Promise<Outcome> {
+  const ledger = openLedger();
+  const stop = liveOn(stage.balancer.url, ledger);
+  await setTimeout(2_000);
+  const time = setTimeout(1_500).then(() => passDays(stage, trialDays));
+  const done = await row.run(stage, ledger.wrong, ledger);
+  const ended = performance.now();
+  await time;
+  await setTimeout(3_000);
+  await stop();
+  const next = ledger.answeredAt.find((at) => at > ended);
+  const { wrong, ...verdict } = await judge(stage, ledger, row.afterwards);
+  if (row.cutsNone && ledger.cut > 0) wrong.push(`${ledger.cut} requests broke off`);
+  return {
+    done,
+    acknowledged: ledger.acknowledged,
+    ...verdict,
+    wrong,
+    refused: ledger.refused,
+    cut: ledger.cut,
+    seconds: next === undefined ? undefined : (next - ended) / 1_000,
+  };
+}
+
+/** Lets a month pass and all be worked off, and compares what people were told with what is. */
+async function judge(
+  stage: Stage,
+  ledger: Ledger,
+  afterwards?: (stage: Stage) => Promise<unknown>,
+): Promise<Verdict & { wrong: string[] }> {
+  await passDays(stage, monthDays);
+  await refundSome(stage, 3);
+  await untilSettled(stage);
+  await afterwards?.(stage);
+  const verdict = await compare(stage, ledger);
+  const differences = await differencesLeft(stage);
+  const secrets = secretsLogged(stage).map((secret) => `in the log: ${secret}`);
+  const failures = ledger.wrong.length > 0 ? failuresLogged(stage) : [];
+  const wrong = [...ledger.wrong, ...secrets, ...new Set(failures)];
+  if (differences > 0) wrong.push(`${differences} differences from Stripe`);
+  return { ...verdict, wrong };
+}

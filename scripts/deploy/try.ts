@@ -1,0 +1,152 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../lib/paths.ts';
+import { secondsSince } from '../lib/seconds.ts';
+import { commandOf, type Stage, stagesOf } from './dockerfile.ts';
+
+/*
+ * `npm run deploy:try`: does what the Dockerfile says where there is no Docker: in plain folders, as the
+ * user `nobody` (run as root, else as oneself), from a copy of the last commit that nobody may write to.
+ * Then it starts what came of it, from a folder that is read only as well, and looks whether it serves.
+ */
+const nobody = 65_534;
+const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+const port = '3399';
+const work = mkdtempSync(join(tmpdir(), 'deploy-'));
+const home = join(work, 'home');
+const context = join(work, 'context');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Nothing of who runs this but where programs are, and how the network is reached. */
+const reach = Object.entries(process.env).filter(([name]) =>
+  /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|https?_proxy|no_proxy|npm_config_(registry|cafile))$/i.test(
+    name,
+  ),
+);
+const bare = {
+  ...Object.fromEntries(reach),
+  PATH: process.env.PATH,
+  HOME: home,
+  npm_config_update_notifier: 'false',
+};
+
+const folderOf = (name: string): string => join(work, 'stages', name);
+
+function own(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  if (asNobody.uid) chownSync(folder, nobody, nobody);
+}
+
+function makeStage({ from, name, instructions }: Stage, made: string[]): void {
+  const began = Date.now();
+  const folder = folderOf(name);
+  if (made.includes(from)) run('cp', ['-a', folderOf(from), folder], work);
+  else own(folder);
+  const place = join(folder, 'product');
+  own(place);
+  for (const { keyword, rest } of instructions) {
+    if (keyword === 'RUN') run('sh', ['-c', rest], place);
+    if (keyword !== 'COPY') continue;
+    const [, stage] = /^--from=(\S+) /.exec(rest) ?? [];
+    const parts = rest.replace(/^--from=\S+ /, '').split(' ');
+    const target = join(place, parts.pop() ?? '');
+    for (const part of parts) {
+      const source = stage ? join(folderOf(stage), part) : join(context, part);
+      // A folder is copied as what is in it, a file by its name into a folder.
+      const isFile = /\.json$/.test(part);
+      own(isFile ? target : dirname(target));
+      run(
+        'cp',
+        ['-a', '--no-preserve=mode,ownership', isFile ? source : `${source}/.`, target],
+        place,
+      );
+    }
+  }
+  say(`${name}: ${secondsSince(began)}`);
+}
+
+function run(program: string, args: string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    ...asNobody,
+    env: bare,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
+}
+
+/** Starts the image's command on PGlite in memory, and answers what its pages were answered with. */
+async function serve(stage: Stage): Promise<number[]> {
+  const { command, env } = commandOf(stage);
+  const [program = '', ...args] = command;
+  const settings = {
+    DATA_DIR: 'memory://',
+    JWT_SECRET: Buffer.alloc(32, 3).toString('base64url'),
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test_0123456789abcdef',
+    LOG_LEVEL: 'warn',
+  };
+  const server = spawn(program, args, {
+    cwd: join(folderOf(stage.name), 'product'),
+    ...asNobody,
+    env: { ...bare, ...env, ...settings, NODE_ENV: 'development', PORT: port },
+    stdio: 'inherit',
+  });
+  try {
+    const status = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    for (let tries = 0; tries < 120 && (await status('/readyz')) !== 200; tries += 1)
+      await sleep(500);
+    return await Promise.all(['/readyz', '/', '/api/plans', '/nothing'].map(status));
+  } finally {
+    server.kill('SIGTERM');
+  }
+}
+
+try {
+  own(work);
+  own(home);
+  own(join(work, 'stages'));
+  mkdirSync(context);
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 1e9 });
+  execFileSync('tar', ['-x', '-C', context], { input: archive });
+  const ignored = readFileSync(join(context, 'deploy/Dockerfile.dockerignore'), 'utf8');
+  const dockerfile = readFileSync(join(context, 'deploy/Dockerfile'), 'utf8');
+  for (const line of ignored.split('\n').filter((one) => /^\w/.test(one))) {
+    rmSync(join(context, line), { recursive: true, force: true });
+  }
+  execFileSync('chmod', ['-R', 'a-w,a+rX', context]);
+  const stages = stagesOf(dockerfile);
+  const made: string[] = [];
+  for (const stage of stages) {
+    makeStage(stage, made);
+    made.push(stage.name);
+  }
+  const last = stages.at(-1) as Stage;
+  execFileSync('chmod', ['-R', 'a-w', folderOf(last.name)]);
+  const answers = await serve(last);
+  say(
+    `It answered ${answers.join(', ')} to /readyz, /, /api/plans and an address that is not there.`,
+  );
+  if (answers.join() !== '200,200,200,404') process.exitCode = 1;
+  const tools = join(folderOf('tools'), 'product');
+  const doctor = spawnSync('npm', ['run', '--silent', 'doctor'], {
+    cwd: tools,
+    ...asNobody,
+    env: { ...bare, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  say(`The doctor of 'tools' ended with ${doctor.status}: ${doctor.stdout.split('\n')[0]}`);
+  if (doctor.status !== 1 || !doctor.stdout.includes('settings')) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+} finally {
+  execFileSync('chmod', ['-R', 'u+w', work]);
+  rmSync(work, { recursive: true });
+}
