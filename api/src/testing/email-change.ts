@@ -46,8 +46,13 @@ export const links = {
   verify: { path: '/verify-email', template: 'email-verification' },
   change: { path: '/confirm-email', template: 'email-change' },
   undo: { path: '/undo-email', template: 'email-undo' },
+  reset: { path: '/update-password', template: 'password-reset' },
 };
 export type LinkKind = keyof typeof links;
+
+/** What is sent with a link's key; a reset brings the new password. */
+export const bodyOf = (kind: LinkKind, token: string, newPassword = 'Iris-2026!') =>
+  kind === 'reset' ? { resetToken: token, newPassword } : { token };
 
 /** Keeps the keys of links in place of mailing them. */
 export function catchKeys(services: Services) {

@@ -1,34 +1,36 @@
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { sendVerificationLink } from '../features/accounts/verification.ts';
-import { another, type catchKeys, type LinkKind, links } from './email-change.ts';
+import { another, bodyOf, type catchKeys, type LinkKind, links } from './email-change.ts';
 import { arriveAt, bury, showVerified, type Truth, waiting } from './email-truth.ts';
 import type { MortalTwin } from './mortal-twin.ts';
 import type { TestServer } from './server.ts';
 
-interface World {
+export interface EmailWorld {
   server: TestServer;
   twin: MortalTwin;
   keys: ReturnType<typeof catchKeys>;
   signIn(truth: Truth): Promise<void>;
 }
 
+/** Uses a link of a process that dies one step later each time: once it is used, it is used up. */
+export async function killedPress(
+  { server, twin }: EmailWorld,
+  kind: LinkKind,
+  body: object,
+): Promise<void> {
+  const { path } = links[kind];
+  // Refused, where a process has died when it was done.
+  expect([200, 400]).toContain(await twin.askUntilAnswered('POST', path, { body }));
+  expect((await server.client.post(path, body)).status).toBe(400);
+}
+
 /**
  * What somebody does to an e-mail while the process that is asked dies, one step later each time, until it is
  * done: it was done whole or not at all.
  */
-export const emailKills = (world: () => World) => {
-  async function press(kind: LinkKind, token: string): Promise<void> {
-    const { server, twin } = world();
-    const { path } = links[kind];
-    let status: number | undefined;
-    for (let steps = 0; status === undefined; steps += 1) {
-      status = await twin.ask(steps, 'POST', path, { body: { token } });
-    }
-    // Refused, where a process has died when it was done.
-    expect([200, 400]).toContain(status);
-    expect((await server.client.post(path, { token })).status).toBe(400);
-  }
+export const emailKills = (world: () => EmailWorld) => {
+  const press = (kind: LinkKind, key: string) => killedPress(world(), kind, bodyOf(kind, key));
 
   const pendingOf = async ({ browsers }: Truth): Promise<string | undefined> =>
     (await browsers[1].get('/user/email')).body.data.pending?.email;

@@ -23,6 +23,8 @@ export interface Truth {
   /** In their order; the last one may wait for its link. */
   changes: Change[];
   left: string[];
+  /** Of links that set a new password. */
+  resets: string[];
   dead: [LinkKind, string][];
 }
 
@@ -45,8 +47,15 @@ export function showVerified(truth: Truth): void {
   truth.isVerified = true;
 }
 
+/** Links that set a new password do nothing any more. */
+export function buryResets(truth: Truth): void {
+  truth.dead.push(...truth.resets.map((key): [LinkKind, string] => ['reset', key]));
+  truth.resets = [];
+}
+
 /** Somebody has this e-mail now, and has shown it to be theirs. */
 export function arriveAt(truth: Truth, email: string): void {
+  buryResets(truth);
   if (email !== truth.email) truth.left = [...truth.left, truth.email];
   truth.left = truth.left.filter((one) => one !== email);
   truth.email = email;

@@ -49,10 +49,8 @@ export const factorKills = (world: () => World) => {
       const one = all[pick % all.length];
       if (!one) return;
       const { token } = truth;
-      let status: number | undefined;
-      for (let steps = 0; status === undefined; steps += 1) {
-        status = await world().mortal.ask(steps, 'DELETE', `${factors}/${one.id}`, { token });
-      }
+      const { mortal } = world();
+      const status = await mortal.askUntilAnswered('DELETE', `${factors}/${one.id}`, { token });
       // It is gone already, where a process has died when it was done.
       expect([200, 404]).toContain(status);
       truth.apps = truth.apps.filter(({ id }) => id !== one.id);

@@ -4,10 +4,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailLinks, rateLimits } from '../../db/schema.ts';
 import { hashKey } from '../../http/secret-keys.ts';
 import { person, type Reply } from '../../testing/client.ts';
-import { another, catchKeys, type LinkKind, links } from '../../testing/email-change.ts';
+import { another, bodyOf, catchKeys, type LinkKind, links } from '../../testing/email-change.ts';
 import { emailKills } from '../../testing/email-kills.ts';
-import { arriveAt, bury, showVerified, type Truth, waiting } from '../../testing/email-truth.ts';
+import {
+  arriveAt,
+  bury,
+  buryResets,
+  showVerified,
+  type Truth,
+  waiting,
+} from '../../testing/email-truth.ts';
 import { type MortalTwin, startMortalTwin } from '../../testing/mortal-twin.ts';
+import { recovery } from '../../testing/recovery.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -28,7 +36,8 @@ interface Step {
 }
 
 const at = <One>(all: One[], { pick }: Step) => all[pick % all.length];
-const use = (kind: LinkKind, token: string) => server.client.post(links[kind].path, { token });
+const use = (kind: LinkKind, token: string) =>
+  server.client.post(links[kind].path, bodyOf(kind, token));
 const statusesOf = (replies: Reply[]) => replies.map(({ status }) => status).toSorted();
 
 async function useOnce(truth: Truth, kind: LinkKind, key: string): Promise<void> {
@@ -47,8 +56,10 @@ async function signIn(truth: Truth): Promise<void> {
   truth.token = one.token;
 }
 
+const world = () => ({ server, twin, keys, signIn });
 const acts = {
-  ...emailKills(() => ({ server, twin, keys, signIn })),
+  ...emailKills(world),
+  ...recovery(world),
 
   async sendAgain(truth: Truth, { browser }: Step) {
     const key = keys.expecting('verify', truth.email);
@@ -156,6 +167,7 @@ const acts = {
       ...truth.verify.map(({ key }): [LinkKind, string] => ['verify', key]),
       ...truth.changes.flatMap(({ key }): [LinkKind, string][] => (key ? [['change', key]] : [])),
       ...truth.changes.flatMap(({ undo }) => undo.map((key): [LinkKind, string] => ['undo', key])),
+      ...truth.resets.map((key): [LinkKind, string] => ['reset', key]),
     ];
     const [kind, key] = at(live, step) ?? [];
     for (const other of (Object.keys(links) as LinkKind[]).filter((one) => key && one !== kind)) {
@@ -169,6 +181,7 @@ const acts = {
     if (truth.password === newPassword) return;
     expect((await truth.browsers[browser].post('/user/password', body)).status).toBe(200);
     truth.password = newPassword;
+    buryResets(truth);
     bury(truth, [waiting(truth) ?? []].flat());
     expect((await truth.browsers[browser === 0 ? 1 : 0].get('/user')).status).toBe(401);
     await signIn(truth);
@@ -187,28 +200,31 @@ async function check(truth: Truth, { browser, pick }: Step): Promise<void> {
   if (email) expect((await server.client.post('/login', { email, password })).status).toBe(401);
 }
 
-async function leave(truth: Truth): Promise<void> {
-  const { password } = truth;
-  expect((await truth.browsers[0].delete('/user', { password })).status).toBe(200);
-  bury(truth, truth.changes);
-  const keys = [
-    ...truth.dead,
-    ...truth.verify.map(({ key }): [LinkKind, string] => ['verify', key]),
-  ];
+async function expectDead(keys: Truth['dead']): Promise<void> {
   for (const [kind, key] of keys) expect((await use(kind, key)).status).toBe(400);
 }
+async function leave(truth: Truth): Promise<void> {
+  const { dead, password, verify } = truth;
+  await expectDead(dead);
+  expect((await truth.browsers[0].delete('/user', { password })).status).toBe(200);
+  bury(truth, truth.changes);
+  buryResets(truth);
+  await expectDead([...dead, ...verify.map(({ key }): [LinkKind, string] => ['verify', key])]);
+}
 
+const allActs = Object.keys(acts) as (keyof typeof acts)[];
+const times = (count: number, act: keyof typeof acts) => Array.from({ length: count }, () => act);
 const steps = fc.array(
   fc.record<Step>({
-    // Most of the others need a change that somebody has asked for.
-    act: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[]), 'ask', 'ask', 'ask'),
+    // Most of the others need a link that somebody has asked for.
+    act: fc.constantFrom(...allActs, ...times(3, 'ask'), ...times(2, 'forget')),
     browser: fc.constantFrom(0, 1),
     pick: fc.nat(11),
   }),
   { minLength: 10, maxLength: 20 },
 );
 
-it('whatever is confirmed, changed, undone or late in two browsers, or broken off by a kill, the e-mail is the one that was shown', async () => {
+it('whatever is confirmed, changed, undone, recovered or late in two browsers, or broken off by a kill, the e-mail is the one that was shown and the password the last one set', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const someone = person();
@@ -219,7 +235,7 @@ it('whatever is confirmed, changed, undone or late in two browsers, or broken of
         browsers: [server.client, server.client],
         token: '',
         verify: [{ key: await key(), email }],
-        ...{ changes: [], left: [], dead: [] },
+        ...{ changes: [], left: [], dead: [], resets: [] },
       };
       await signIn(truth);
       for (const step of taken) {

@@ -158,8 +158,8 @@ describe('with a VAT number', () => {
     const { stripe } = server.services;
     const customer = await customerOf(server, user.id);
     const { data } = await stripe.subscriptions.list({ customer });
-    await stripe.subscriptions.update(data[0]?.id ?? '', { automatic_tax: { enabled: false } });
     await stripe.customers.update(customer, { address: '', invoice_settings: { footer: 'Old' } });
+    await stripe.subscriptions.update(data[0]?.id ?? '', { automatic_tax: { enabled: false } });
     await server.settled();
     expect(await stripe.subscriptions.retrieve(data[0]?.id ?? '')).toMatchObject({
       automatic_tax: { enabled: true },
