@@ -21,11 +21,12 @@ export function StatementView({ statement }: { statement: Statement }) {
       {payments.length === 0 ? (
         <p className="border-t border-line pt-5 text-muted">Nothing was paid in this time.</p>
       ) : (
+        // On a phone the day stands above the service, so that both have room.
         <table className="w-full text-left">
           <caption className="sr-only">Payments</caption>
           <thead className="border-b border-line text-muted">
             <tr>
-              <th scope="col" className="py-2 pr-3 font-medium">
+              <th scope="col" className="py-2 pr-3 font-medium max-sm:hidden">
                 Date
               </th>
               <th scope="col" className="py-2 pr-3 font-medium">
@@ -39,8 +40,10 @@ export function StatementView({ statement }: { statement: Statement }) {
           <tbody className="divide-y divide-line">
             {payments.map(({ id, date, service, amount, refunded, vat }) => (
               <tr key={id} className="align-top print:break-inside-avoid">
-                <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums">{formatDate(date)}</td>
-                <td className="py-2.5 pr-3">{service}</td>
+                <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:block max-sm:pb-0">
+                  {formatDate(date)}
+                </td>
+                <td className="py-2.5 pr-3 max-sm:block max-sm:pt-0">{service}</td>
                 <td className="py-2.5 text-right tabular-nums">
                   {formatPounds(amount)}
                   {vat > 0 && (
@@ -55,9 +58,8 @@ export function StatementView({ statement }: { statement: Statement }) {
           </tbody>
           <tfoot className="border-t border-line-strong font-semibold">
             <tr>
-              <td colSpan={2} className="py-3 pr-3">
-                Paid in all, less what was refunded
-              </td>
+              <td className="max-sm:hidden" />
+              <td className="py-3 pr-3">Paid in all, less what was refunded</td>
               <td className="py-3 text-right tabular-nums">{formatPounds(total)}</td>
             </tr>
           </tfoot>

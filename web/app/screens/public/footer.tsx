@@ -36,6 +36,9 @@ const groups = [
   },
 ];
 
+/** The end of a postcode is never on a line of its own. */
+const [, street, postcode] = /^(.*) (\S+ \S+)$/.exec(brand.address) ?? [undefined, brand.address];
+
 const linkStyle =
   'focus-on-dark inline-flex min-h-10 items-center gap-2.5 rounded text-teal-100 underline-offset-4 hover:text-white hover:underline';
 
@@ -85,7 +88,9 @@ export function PublicFooter() {
               {brand.phone.shown}
             </a>
           </p>
-          <address className="mt-2 text-teal-100 not-italic">{brand.address}</address>
+          <address className="mt-2 text-teal-100 not-italic">
+            {street} <span className="whitespace-nowrap">{postcode}</span>
+          </address>
         </section>
       </div>
       {/* Room at the end, so that the chat button covers no words. */}
