@@ -77,7 +77,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'anyone',
-  summary: 'Sign in; with a second factor in two steps',
+  summary: 'Log in; with a second factor in two steps',
   body: loginBody,
   answer: z.object({ data: z.union([signedIn, halfSignedIn]) }),
 });

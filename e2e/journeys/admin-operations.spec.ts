@@ -29,7 +29,7 @@ test('the audit log is narrowed by action, person and target', async ({ page, st
   await expect(page).toHaveURL(/\?action=login\.refused$/);
   await page.getByLabel(/^Search by target/).fill(stranger);
   await expect(page.getByRole('row', { name: /Login refused/ })).toHaveText([
-    new RegExp(`Not signed in.*${stranger}`),
+    new RegExp(`Not logged in.*${stranger}`),
   ]);
   await page.getByLabel(/^Search by target/).fill('nobody@hospital.test');
   await expect(page.getByText('No entries match your current filters.')).toBeVisible();
@@ -38,7 +38,7 @@ test('the audit log is narrowed by action, person and target', async ({ page, st
   await page.getByRole('link', { name: 'Amara Osei' }).first().click();
   const chip = page.getByRole('button', { name: 'By Amara Osei (remove this filter)' });
   await expect(chip).toBeVisible();
-  await expect(page.getByText('Not signed in')).toHaveCount(0);
+  await expect(page.getByText('Not logged in')).toHaveCount(0);
   await chip.click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });

@@ -129,3 +129,24 @@ test('what it links to exists', () => {
   );
   expect(dead).toEqual([]);
 });
+
+test('each act has one word: nobody reads of signing in where the button says Login', () => {
+  const shown = [
+    'web/app/**/*.{ts,tsx}',
+    'api/src/emails/*.ts',
+    'contract/src/{messages,promised}.ts',
+  ].flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (at) => at.includes('.test.') }));
+  const another =
+    /(?<![-\w])([Ss]ign(ed|ing)? (in|out)\b(?! the future)|[Ll]og(ged)? off|(Clear|Remove|Reset) (all )?filters)/;
+  const found = shown.flatMap((path) =>
+    read(path)
+      .replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
+      // The menu of whoever is in says so, and each list's filters are reset.
+      .replaceAll(/"Sign out"|Reset filters/g, '')
+      .split('\n')
+      .filter((line) => another.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(shown.length).toBeGreaterThan(300);
+  expect(found).toEqual([]);
+});

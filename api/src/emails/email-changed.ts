@@ -24,7 +24,7 @@ export const emailChanged = template(
       subject: 'The email of your account was changed',
       paragraphs: [
         hello(firstName),
-        isStaying ? what : `${what} You were signed out everywhere.`,
+        isStaying ? what : `${what} You were logged out everywhere.`,
         `If you did not ask for this, write to ${brand.supportEmail}.`,
       ],
       details: when ? occasionDetails(when) : [],

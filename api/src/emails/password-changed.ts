@@ -14,7 +14,7 @@ export const passwordChanged = template(
       subject: 'Your password was changed',
       paragraphs: [
         hello(firstName),
-        `The password of your account was changed, and you were signed out ${where}.`,
+        `The password of your account was changed, and you were logged out ${where}.`,
         `If it was not you, reset your password now and write to ${brand.supportEmail}.`,
       ],
       details: when ? occasionDetails(when) : [],

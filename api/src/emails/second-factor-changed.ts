@@ -14,7 +14,7 @@ const changes = {
   'passkey-added': 'A passkey was added to your account. It logs you in without a password.',
   'passkey-removed': 'A passkey was removed from your account. It does not log you in any more.',
   reset:
-    'All second factors of your account were removed by us, since you had lost them, and you were signed out everywhere. Set up new ones when you log in.',
+    'All second factors of your account were removed by us, since you had lost them, and you were logged out everywhere. Set up new ones when you log in.',
   'codes-made':
     'New recovery codes were made for your account. Those before are not taken any more.',
 } as const;

@@ -58,7 +58,7 @@ export function actionText(action: UserAction, name: string): ActionText {
         label: 'Deactivate',
         title: `Deactivate ${name}?`,
         consequences: [
-          'The user is signed out everywhere at once and cannot log in until the account is activated again.',
+          'The user is logged out everywhere at once and cannot log in until the account is activated again.',
           'Nothing more is charged. Subscriptions end with the period that is paid, or go on if the account is activated before.',
         ],
         confirm: 'Deactivate',
@@ -72,7 +72,7 @@ export function actionText(action: UserAction, name: string): ActionText {
         title: `Delete ${name}?`,
         consequences: [
           'Subscriptions end at once. Nothing more is charged and nothing is given back.',
-          'The name, email and password are removed, and the user is signed out everywhere. Payments stay on record without a name.',
+          'The name, email and password are removed, and the user is logged out everywhere. Payments stay on record without a name.',
           'This cannot be undone.',
         ],
         confirm: 'Delete user',

@@ -36,7 +36,7 @@ it('changes the password, ends all other sessions and reset links, and says so b
   const [mail] = (await mailsTo(server, someone.email)).filter(({ subject }) =>
     subject.includes('password'),
   );
-  expect(mail?.text).toContain('was changed, and you were signed out everywhere else.');
+  expect(mail?.text).toContain('was changed, and you were logged out everywhere else.');
   const entries = await db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
   expect(entries.map(({ action }) => action)).toContain('password.changed');
 });

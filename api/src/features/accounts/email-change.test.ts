@@ -58,7 +58,7 @@ describe('another e-mail', () => {
     expect(replies.find(({ status }) => status === 400)?.body.error).toBe(over);
     expect(await emailOf(client)).toEqual({ email, email_verified: true, pending: null });
     const told = await untilMail(mailbox, email, subjects.changed);
-    expect(told.text).not.toContain('signed out');
+    expect(told.text).not.toContain('logged out');
     await untilMail(mailbox, user.email, subjects.changed);
     expect((await server.client.post('/login', { email: user.email, password })).status).toBe(401);
     expect((await server.client.logIn(email, password)).user.id).toBe(user.id);
@@ -154,7 +154,7 @@ describe('undoing', () => {
     expect((await undo(later)).status).toBe(400);
     await untilMail(mailbox, user.email, subjects.restored);
     const farewells = async () =>
-      (await arrived(mailbox, email)).filter(({ text }) => text.includes('signed out'));
+      (await arrived(mailbox, email)).filter(({ text }) => text.includes('logged out'));
     await expect.poll(async () => (await farewells()).length, { timeout: 15_000 }).toBe(1);
     const back = await server.client.logIn(user.email, password);
     expect(back.user).toMatchObject({ id: user.id, email_verified: true });

@@ -29,7 +29,7 @@ export const auditColumns = column.columns([
     meta: { compact: 'end' },
     cell: ({ getValue }) => {
       const actor = getValue();
-      if (!actor) return <span className="text-muted">Not signed in</span>;
+      if (!actor) return <span className="text-muted">Not logged in</span>;
       return (
         <LinkedLines
           first={actor.name}

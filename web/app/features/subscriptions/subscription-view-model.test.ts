@@ -48,6 +48,10 @@ test('a new price is told with the day from which it applies', () => {
   expect(newPriceText(subscription())).toBeNull();
   const told = subscription({ new_price: { amount: 29.99, from: summer } });
   expect(newPriceText(told)).toBe('£29.99 from 9 June 2036');
+  const next = { new_price: { amount: 29.99, from: spring } };
+  expect(newPriceText(subscription(next))).toBe('£29.99 from your next charge');
+  const onTrial = { status: 'trial' as const, trial_end_date: spring };
+  expect(newPriceText(subscription({ ...next, ...onTrial }))).toBe('£29.99 from your first charge');
 });
 
 test.each([

@@ -18,11 +18,6 @@ export function priceText({ price, billing_cycle }: SubscriptionView): string {
   return `${formatPounds(price)} per ${billing_cycle === 'monthly' ? 'month' : 'year'}`;
 }
 
-/** '£17.99 from 3 January 2027', once a new price was told of. */
-export function newPriceText({ new_price }: SubscriptionView): string | null {
-  return new_price && `${formatPounds(new_price.amount)} from ${formatLongDate(new_price.from)}`;
-}
-
 /** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */
 export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   const { status, trial_end_date, cancel_at_period_end, current_period_end, payment_problem } =
@@ -45,6 +40,19 @@ export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   }
   const name = onTrial ? 'First charge' : 'Next charge';
   return credit ? { name, date, also: credit } : { name, date };
+}
+
+/**
+ * '£17.99 from 3 January 2027', once a new price was told of, or 'from your next charge', where the card
+ * says that day already (product U426).
+ */
+export function newPriceText(subscription: SubscriptionView): string | null {
+  const { new_price: told, status } = subscription;
+  if (!told) return null;
+  const day = formatLongDate(told.from);
+  const charge = status === 'trial' ? 'your first charge' : 'your next charge';
+  const from = nextEvent(subscription)?.date === day ? charge : day;
+  return `${formatPounds(told.amount)} from ${from}`;
 }
 
 /** Cancelling is open to an active or trial subscription that is not cancelled yet (product U25). */
