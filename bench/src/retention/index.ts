@@ -77,8 +77,12 @@ async function measure(database: pg.Pool, paths: string[], users: number): Promi
     );
     return rows[0] as { counts: object; is_partial: boolean; finished_at: Date | null } | undefined;
   };
-  while (!(await lastRun())) await wait(100);
-  const during = await askUntil(async () => Boolean((await lastRun())?.finished_at));
+  const runWhole = async () => {
+    while (!(await lastRun())) await wait(100);
+    return askUntil(async () => Boolean((await lastRun())?.finished_at));
+  };
+  // Also where an answer fails: what watches would meet a database that is gone.
+  const during = await runWhole().finally(watch.stop);
   const seconds = (performance.now() - began) / 1_000;
   const longest = await watch.stop();
   const run = await lastRun();
