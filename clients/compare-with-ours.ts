@@ -1,10 +1,10 @@
 import { users } from '../api/src/db/schema.ts';
 import { findPayments } from '../api/src/features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../api/src/features/billing/subscriptions/repository.ts';
-import { purgedUntil, type World } from '../api/src/testing/model/world.ts';
+import { purgedUntil } from '../api/src/testing/model/check.ts';
+import type { World } from '../api/src/testing/model/world.ts';
 import { products } from '../contract/src/catalogue.ts';
-import type { Comparison } from './comparison.ts';
-import type { Mirror } from './mirror.ts';
+import type { Comparison, Mirror } from './comparison.ts';
 
 /**
  * Reads subscriptions and payments from the engine's tables alone, by our rules (product B2 to B12),

@@ -1,7 +1,6 @@
 import type { World } from '../api/src/testing/model/world.ts';
 import type { Kind } from '../stripe-sandbox/src/in-process.ts';
-import type { Comparison } from './comparison.ts';
-import type { Mirror } from './mirror.ts';
+import type { Comparison, Mirror } from './comparison.ts';
 import { stripeOver } from './stripe-over.ts';
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import type { World } from '../api/src/testing/model/world.ts';
+import type { Mirror } from './comparison.ts';
 import { stripeOver } from './stripe-over.ts';
 
 /** As a module of the platform it does not find its own migrations. */
@@ -15,15 +16,6 @@ const revalidated = [
   ...['charge', 'customer', 'dispute', 'invoice', 'payment_intent', 'payment_method', 'plan'],
   ...['price', 'product', 'refund', 'setup_intent', 'subscription', 'subscription_schedule'],
 ] as const;
-
-/** The engine's tables, which follow the events of a world. */
-export interface Mirror {
-  rows(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  follow(): Promise<void>;
-  close(): Promise<void>;
-  /** Types of events that the engine knows nothing of. */
-  unhandled: Set<string>;
-}
 
 /** The engine on an empty database of a server, with what the sandbox has at its begin. */
 export async function openMirror(world: World, server: string): Promise<Mirror> {

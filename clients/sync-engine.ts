@@ -7,7 +7,8 @@ import { closeWorld, openWorld, type World } from '../api/src/testing/model/worl
 import { startPostgres } from '../scripts/lib/postgres.ts';
 import { compareWithOurs } from './compare-with-ours.ts';
 import { compareWithStripe } from './compare-with-stripe.ts';
-import { type Mirror, openMirror } from './mirror.ts';
+import type { Mirror } from './comparison.ts';
+import { openMirror } from './mirror.ts';
 
 const SHOWN = 40;
 

@@ -189,7 +189,7 @@ function seconds(moment: Date | null): number | null {
 }
 
 /** Until when the payments of a customer were cleared away, in seconds; 0 for none. */
-async function purgedUntil({ database }: World, userId: string): Promise<number> {
+export async function purgedUntil({ database }: World, userId: string): Promise<number> {
   const [row] = await database.db
     .select({ until: stripeCustomers.purgedUntil })
     .from(stripeCustomers)
