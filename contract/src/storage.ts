@@ -5,7 +5,6 @@ export const storageKeys = {
   selectedPlan: 'selected_plan',
   checkoutSession: 'checkout_session_id',
   device: 'known_device',
-  passkey: 'has_passkey',
   /** In the tab's session storage. */
   signedOut: 'signed_out',
   /** The same: what an admin sees of a user, in this tab alone. */

@@ -128,11 +128,15 @@ test('a passkey is set up, logs in beside the password and alone, and proves who
     await mailsTo(stack, person.email, 'Your two-step login was changed');
   });
 
-  await test.step('after the password it is asked for, where the browser does not know of it', async () => {
-    await page.evaluate("localStorage.removeItem('has_passkey')");
+  await test.step('after the password it is asked for, where the browser does not offer it by itself', async () => {
+    const offers = '**/api/login/passkey/options';
+    await page.route(offers, (route) =>
+      route.request().postDataJSON()?.token ? route.continue() : route.abort(),
+    );
     await beginAnew(page, person);
     await enter(page, page.getByRole('button', { name: 'Use a passkey instead' }));
     await expect(page).toHaveURL('/user/subscriptions/plans');
+    await page.unroute(offers);
   });
 
   await test.step('alone, the browser offers it where the email is typed', async () => {

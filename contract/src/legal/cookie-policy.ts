@@ -45,11 +45,6 @@ export const cookiePolicy: LegalDocument = {
               `You remove it in your browser; it counts for nothing ${promised.knownDeviceDays} days after you last logged in`,
             ],
             [
-              [{ code: storageKeys.passkey }],
-              'Local storage. That a passkey was made or used in this browser, so that the login page offers it. It does not say whose.',
-              'You remove it in your browser',
-            ],
-            [
               [{ code: storageKeys.view }],
               'Session storage, for our staff alone. The account that somebody of us is looking at in that tab, to help its owner.',
               `${promised.viewMinutes} minutes are over, or they stop looking`,

@@ -4,7 +4,6 @@ import { call } from '../../lib/http.ts';
 import { HttpError } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
-import { notePasskeyHere } from '../../lib/passkey-mark.ts';
 
 const duration = { duration: 4000 };
 
@@ -24,10 +23,7 @@ export function useAddPasskey() {
       logError('Adding a passkey failed', error);
       if (!(error instanceof HttpError)) notify.error('No passkey was added.', duration);
     },
-    onSuccess: () => {
-      notePasskeyHere();
-      notify.success('Passkey added', duration);
-    },
+    onSuccess: () => notify.success('Passkey added', duration),
     onSettled: () => queries.invalidateQueries(),
   });
 }

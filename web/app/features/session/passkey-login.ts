@@ -5,7 +5,6 @@ import { readDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { HttpError } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
-import { notePasskeyHere } from '../../lib/passkey-mark.ts';
 import { keepSignIn } from './keep-sign-in.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -31,7 +30,6 @@ export async function logInByPasskey({ half, useBrowserAutofill = false }: How):
     device: readDevice() ?? undefined,
   };
   const answer = await call(loginPasskey, { body });
-  notePasskeyHere();
   keepSignIn(answer.data, answer.message);
 }
 
@@ -42,7 +40,6 @@ export async function logInByPasskey({ half, useBrowserAutofill = false }: How):
 export async function proveByPasskey(): Promise<void> {
   const { data } = await call(startPasskeyProof);
   await call(proveOneself, { body: { passkey: await assertionOf(data) } });
-  notePasskeyHere();
 }
 
 /** Has the browser sign what the server asks for. */

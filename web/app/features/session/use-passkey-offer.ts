@@ -1,10 +1,8 @@
 import { type RefObject, useEffect } from 'react';
-import { hasPasskeyHere } from '../../lib/passkey-mark.ts';
 
-/** Offers a passkey in a field where one was made or used in this browser; others load nothing for it. */
+/** Offers a passkey in a field, in browsers that offer them among what they fill in; others load nothing. */
 export function usePasskeyOffer(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    if (!hasPasskeyHere()) return;
     let stop: (() => void) | undefined;
     let left = false;
     const offer = async () => {
