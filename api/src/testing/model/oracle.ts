@@ -31,28 +31,21 @@ export function choiceOf(
   const isLate = touched.some(({ stripeStatus }) => stripeStatus === 'past_due');
   const changed = touched.filter(({ ending, isChangeable }) => !ending && isChangeable);
   const goesOn = changed.length > 0;
+  // A trial goes on over nothing whose trial was used: one of those that are changed must be such.
   const isTrialAgain =
     changed.length > 0 &&
-    changed.every(({ stripeStatus }) => stripeStatus === 'trialing') &&
-    (isUsedElsewhere(plan, changed, known) ||
-      held.some(
-        (one) =>
-          one.trialStart !== null &&
-          one.stripeStatus !== 'trialing' &&
-          includes(one.plan).some(
-            (key) =>
-              includes(plan).includes(key) &&
-              !changed.some((part) => includes(part.plan).includes(key)),
-          ),
-      ));
+    changed.every((part) => part.stripeStatus === 'trialing' && addsUsed(plan, part, held, known));
   return { leads: goesOn && !isLate && !isTrialAgain ? 'to a change' : 'nowhere' };
 }
 
-/** Whether a change would let a trial go on over what its card has had a trial of. */
-function isUsedElsewhere(plan: Plan, changed: Held[], { isShared, elsewhere }: Known): boolean {
+/** Whether a change of a trial would let it go on over what they, or a card of theirs, have had a trial of. */
+function addsUsed(plan: Plan, part: Held, held: Held[], { isShared, elsewhere }: Known): boolean {
   const isAdded = (key: ProductKey) =>
-    includes(plan).includes(key) && !changed.some((part) => includes(part.plan).includes(key));
-  return isShared && elsewhere.some(isAdded);
+    includes(plan).includes(key) && !includes(part.plan).includes(key);
+  const had = held.filter((one) => one.trialStart !== null && one.stripeStatus !== 'trialing');
+  return (
+    (isShared && elsewhere.some(isAdded)) || had.some((one) => includes(one.plan).some(isAdded))
+  );
 }
 
 /** Where a subscription stands after time has passed. */

@@ -41,6 +41,17 @@ describe('a trial in a change of plan', () => {
     expect(decideCheckout(combined.monthly, [of])).toMatchObject({ kind: 'change', from: of });
   });
 
+  it('goes on by the one of two that adds nothing whose trial a card has had', () => {
+    const first = holding(portfolio.monthly.id, { ...used, status: 'trial' });
+    const second = holding(cataract.monthly.id, { ...used, status: 'trial' });
+    const trials = { allowance: undefined, usedByCards: ['portfolio' as const] };
+    const decide = (...held: Holding[]) => decideCheckout(combined.monthly, held, trials);
+    expect(decide(second, first)).toMatchObject({ kind: 'change', from: first });
+    expect(decide(second)).toMatchObject({ kind: 'refuse', because: 'trial' });
+    const ending = { ...first, cancelAtPeriodEnd: true };
+    expect(decide(second, ending)).toMatchObject({ kind: 'refuse', because: 'trial' });
+  });
+
   it('leaves the change to what is paid, whichever was bought first', () => {
     const paid = holding(portfolio.monthly.id, used);
     const trial = holding(cataract.monthly.id, { ...used, status: 'trial' });

@@ -55,18 +55,18 @@ export function decideCheckout<H extends Holding>(
     }
   }
   // What is owed comes first; then a part that goes on and can be changed, and of these one that is
-  // paid: its change is paid for, where the trial of another would go on over what is paid.
+  // paid: its change is paid for, where the trial of another would go on over what is paid. Of trials
+  // it is one that may go on over all of it.
+  const again = (part: H) => secondTrial(wanted, part, { holdings, trials });
   const changeable = partsOfWanted.filter((part) => !part.cancelAtPeriodEnd && !part.isFixed);
   const partOfWanted =
     partsOfWanted.find((part) => part.paymentProblem) ??
     changeable.find(({ status }) => status !== 'trial') ??
+    changeable.find((part) => !again(part)) ??
     changeable[0] ??
     partsOfWanted.find((part) => !part.cancelAtPeriodEnd) ??
     partsOfWanted[0];
-  if (partOfWanted) {
-    const again = secondTrial(wanted, partOfWanted, { holdings, trials });
-    return again ?? change(partOfWanted, partsOfWanted);
-  }
+  if (partOfWanted) return again(partOfWanted) ?? change(partOfWanted, partsOfWanted);
   return { kind: 'subscribe', trialDays: trialDaysLeft(wanted, holdings, trials) };
 }
 
