@@ -129,6 +129,16 @@ async function chargeTo(customer: string, token: string): Promise<void> {
 }
 
 describe('a renewal', () => {
+  it('that is late and charged to a card whose bank asks is to be confirmed at once', async () => {
+    const { client, user } = await latePayer();
+    await server.settled();
+    await chargeTo(await customerOf(server, user.id), 'pm_card_authenticationRequired');
+    await client.post('/user/subscriptions/refresh');
+    const [payment] = (await client.get('/user/payments')).body.payments;
+    expect(payment.status).toBe('pending');
+    expect((await mine(client)).payment_to_confirm).toBe(payment.id);
+  });
+
   it('that the bank wants confirmed has not failed: it is told of once, confirmed on the page of the invoice and paid', async () => {
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'cataract', 'monthly');

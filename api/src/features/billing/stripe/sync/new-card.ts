@@ -39,7 +39,10 @@ export async function chargeNewCard(
   return charged;
 }
 
-/** Answers whether the card was charged, with success or without. */
+/** The card would pay, but its bank wants its customer. */
+const asks = ['invoice_payment_intent_requires_action', 'authentication_required'];
+
+/** Answers whether the card was tried, with success or without. */
 async function pay({ stripe, log }: Services, invoice: string, card: string): Promise<boolean> {
   try {
     const options = { idempotencyKey: `pay-${invoice}-${card}` };
@@ -52,6 +55,6 @@ async function pay({ stripe, log }: Services, invoice: string, card: string): Pr
       error instanceof Stripe.errors.StripeInvalidRequestError;
     if (!isAnswer) throw error;
     log.info({ invoice, code: error.code }, 'a new card did not pay an open invoice');
-    return error.charge !== undefined;
+    return error.charge !== undefined || asks.includes(error.code ?? '');
   }
 }
