@@ -104,8 +104,9 @@ async function readMirror(mirror: Mirror, customers: string[], purgedUntil: numb
      from stripe.subscriptions s
      join stripe.subscription_items i on i.subscription = s.id and i.deleted is not true
      join stripe.prices p on p.id = i.price
-     where s.customer = any($1) and s.status not in ('incomplete', 'incomplete_expired')`,
-    [customers],
+     where s.customer = any($1) and s.status not in ('incomplete', 'incomplete_expired')
+       and coalesce(s.ended_at, $2 + 1) > $2`,
+    [customers, purgedUntil],
   )) as unknown as Item[];
   const payments = (await mirror.rows(
     `with back as (

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { makeTemplate } from '../api/src/testing/database.ts';
 import { live } from '../api/src/testing/model/live.ts';
 import { lives } from '../api/src/testing/model/lives.ts';
-import type { Life } from '../api/src/testing/model/steps.ts';
 import { closeWorld, openWorld, type World } from '../api/src/testing/model/world.ts';
 import { startPostgres } from '../scripts/lib/postgres.ts';
 import { compareWithOurs } from './compare-with-ours.ts';
@@ -26,7 +25,7 @@ export async function mirrorLives(count: number, seed: number): Promise<void> {
     const world = await openWorld();
     const mirror = await openMirror(world, url);
     try {
-      await compareLives(world, mirror, fc.sample(lives(9), { numRuns: count, seed }));
+      await compareLives(world, mirror, { count, seed });
     } finally {
       await mirror.close();
       await closeWorld(world);
@@ -36,7 +35,12 @@ export async function mirrorLives(count: number, seed: number): Promise<void> {
   }
 }
 
-async function compareLives(world: World, mirror: Mirror, scripts: Life[]): Promise<void> {
+async function compareLives(
+  world: World,
+  mirror: Mirror,
+  { count, seed }: { count: number; seed: number },
+): Promise<void> {
+  const scripts = fc.sample(lives(9), { numRuns: count, seed });
   let fields = 0;
   const differences: string[] = [];
   for (const [index, script] of scripts.entries()) {
@@ -48,7 +52,9 @@ async function compareLives(world: World, mirror: Mirror, scripts: Life[]): Prom
       differences.push(...found.differences.map((one) => `life ${index + 1}: ${one}`));
     }
   }
-  print(`${scripts.length} lives, ${world.counts.steps} steps, ${fields} fields compared`);
+  print(
+    `seed ${seed}: ${scripts.length} lives, ${world.counts.steps} steps, ${fields} fields compared`,
+  );
   print(`not taken by the engine: ${[...mirror.unhandled].toSorted().join(', ')}`);
   for (const one of differences.slice(0, SHOWN)) print(one);
   print(`${differences.length} differences`);
