@@ -151,6 +151,9 @@ const settings = z.object({
 
 export type Env = z.infer<typeof settings>;
 
+/** What all settings of the server are called. */
+export const settingNames: string[] = Object.keys(settings.shape);
+
 /**
  * Reads every setting once. Throws one error that names each setting that is missing or wrong.
  */

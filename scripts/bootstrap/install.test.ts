@@ -92,6 +92,7 @@ test('packages that build the client are installed in production too', async () 
 test('what is installed and what builds see none of the secrets, the server does', async () => {
   const secrets = {
     DATABASE_URL: 'postgres://user:hidden@a/b',
+    DATABASE_READ_URL: 'postgres://user:hidden@c/b',
     SMTP_URL: 'smtps://user:hidden@a',
     JWT_SECRET: 'hidden',
     PRODUCT_LOGIN_KEYS: 'hidden',

@@ -26,7 +26,8 @@ try {
   say('Products and prices in Stripe are those of the catalogue.');
   const closed = await closeOldSessions(stripe, prices);
   if (closed > 0) say(`Open checkouts at a price that is not shown any more: ${closed} closed.`);
-  await createPortal(stripe, prices, isTaxed).syncConfiguration();
+  const changed = await createPortal(stripe, prices, isTaxed).syncConfiguration();
+  for (const line of changed) say(line);
   say('The customer portal is configured.');
   if (appUrl) {
     const faults = await webhookFaults(stripe, appUrl);

@@ -20,8 +20,11 @@ function hostKey(host: string): string {
   return (ascii || foldCase(host)).replace(/\.+$/, '');
 }
 
-/** By way of the capitals: some have two small letters (the Greek sigma), some small ones none (ß). */
-function foldCase(text: string): string {
+/**
+ * A text in small letters, however each was typed. By way of the capitals: some have two small letters
+ * (the Greek sigma), some small ones none (ß).
+ */
+export function foldCase(text: string): string {
   const compatible = text.normalize('NFKC');
   return compatible.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

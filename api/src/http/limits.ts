@@ -17,6 +17,8 @@ export interface Limits {
   /** Requests for reset mails: for one account from one address, and from one address in all. */
   resetOfAccount: Limit;
   resetFromAddress: Limit;
+  /** Log-ins of one account that succeed, each of which is noted. */
+  logIns: Limit;
   /** Reset mails to one person, whoever asks for them: at first, in a day, and after so many. */
   resetMails: { few: Limit; ofDay: Limit; slow: Limit };
   /** Links to confirm an e-mail that one user has sent again. */
@@ -30,7 +32,7 @@ export interface Limits {
   triesNotice: Limit;
   /** Checkouts of one user. */
   checkout: Limit;
-  /** Set-ups of a second factor that one user begins. */
+  /** Set-ups of a second factor that one user begins, and recovery codes made anew. */
   setUp: Limit;
   /** Uses of one challenge of a passkey. */
   challenge: Limit;
@@ -50,8 +52,8 @@ const minute = 60;
 const hour = 3_600;
 
 /**
- * Product S9 to S14, S36, S37. In demo mode everybody comes from one address, so limits on an address are 50
- * times as wide; limits on an account are the same everywhere.
+ * Product S9 to S14, S36, S37. In demo mode everybody comes from one address and shares the demo's accounts, so limits on an
+ * address and on log-ins are 50 times as wide; others on an account are the same everywhere.
  */
 export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
   const wide = demo ? 50 : 1;
@@ -61,6 +63,7 @@ export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
     registration: limit('registration', { tries: 30 * wide, seconds: hour, block }),
     resetOfAccount: limit('reset-account', { tries: 5, seconds: hour, block }),
     resetFromAddress: limit('reset-address', { tries: 20 * wide, seconds: hour, block }),
+    logIns: limit('log-ins', { tries: 120 * wide, seconds: hour, block }),
     resetMails: {
       few: limit('reset-mails', { tries: 3, seconds: 20 * minute }),
       ofDay: limit('reset-mails-of-day', { tries: 20, seconds: 24 * hour }),

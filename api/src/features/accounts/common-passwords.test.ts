@@ -3,8 +3,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordResets } from '../../db/schema.ts';
+import { Invalid } from '../../http/errors.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { refuseOwnWords } from './common-passwords.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -69,6 +71,45 @@ describe('a password that is hardly more than one of these', () => {
     'dr.a.brien',
   ])('%s opens no account for somebody of that name, or with us', async (password) => {
     const reply = await signUp(password);
+    expect([reply.status, reply.body.data?.fields]).toEqual([422, { password: ofNames }]);
+  });
+
+  const priya = person({ first_name: 'P', last_name: 'N', email: 'priya.nair@hospital.test' });
+  const tiny = person({ first_name: 'P', last_name: 'N', email: 'dr@e1.x2.uk' });
+  const müller = person({ first_name: 'P', last_name: 'N', email: 'dr@müller.test' });
+
+  it.each([
+    ...[
+      [priya, 'priya.nair@hospital.test'],
+      [priya, 'PRIYA.NAIR@Hospital.TEST'],
+      [priya, 'ｐｒｉｙａ.nair＠hospital。test'],
+      [priya, 'priya.nair@hospital.test-26'],
+      [priya, 'Hospital.test'],
+      [priya, 'H0spital-2026'],
+      [priya, 'Nair@hospital'],
+    ],
+    ...[
+      [tiny, 'dr@e1.x2.uk'],
+      [tiny, 'Dr@E1.X2.uk-26'],
+      [müller, 'DR@MÜLLER.test'],
+      [müller, 'dr@mu\u0308ller.test'],
+      [müller, 'dr@xn--mller-kva.test'],
+    ],
+  ] as const)('of %o, %s is their own e-mail', (owner, password) => {
+    expect(() => refuseOwnWords('password', password, owner)).toThrow(Invalid);
+  });
+
+  it.each([
+    [priya, 'Contest of 7 lenses'],
+    [priya, 'hospital corridor'],
+    [tiny, 'Brukner lens 4'],
+  ] as const)('of %o, %s says enough beside it', (owner, password) => {
+    expect(() => refuseOwnWords('password', password, owner)).not.toThrow();
+  });
+
+  it('is refused to its owner as an e-mail', async () => {
+    const email = 'pn.lens@clinic.test';
+    const reply = await server.client.post('/register', { ...anna, email, password: email });
     expect([reply.status, reply.body.data?.fields]).toEqual([422, { password: ofNames }]);
   });
 

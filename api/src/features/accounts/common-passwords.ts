@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { emailKey, foldCase } from '../../db/email-key.ts';
 import { Invalid } from '../../http/errors.ts';
 import { isBreached } from './breached-passwords.ts';
 
@@ -50,7 +51,7 @@ export async function refuseCommon(field: string, password: string): Promise<voi
  * or e-mail with a little beside it.
  */
 export function refuseOwnWords(field: string, password: string, owner: Owner): void {
-  if (isOfNames(password.toLowerCase(), owner)) throw new Invalid({ [field]: ownWords });
+  if (isOfNames(password, owner)) throw new Invalid({ [field]: ownWords });
 }
 
 /** Which letter a sign stands for. */
@@ -72,19 +73,27 @@ function isPattern(text: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-function isOfNames(text: string, { first_name, last_name, email }: Owner): boolean {
-  const names = [brand.company, first_name, last_name, email.slice(0, email.lastIndexOf('@'))]
-    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
-    .map(plainLetters)
-    .filter((name) => name.length >= 3)
+/** The words of the company and the owner: names, the whole address, and what both are made of. */
+function wordsOf({ first_name, last_name, email }: Owner): string[] {
+  const parts = [brand.company, first_name, last_name, email].flatMap((name) =>
+    name.split(/[^\p{L}\p{M}\p{N}]+/u),
+  );
+  return [email, ...parts]
+    .map((word) => plainLetters(foldCase(word)))
+    .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length);
-  const plain = plainLetters(text);
-  const without = names.reduce(
-    (left, name) => left.replaceAll(name, '\0'.repeat(name.length)),
+}
+
+function isOfNames(text: string, owner: Owner): boolean {
+  if (emailKey(text) === emailKey(owner.email)) return true;
+  const typed = foldCase(text);
+  const plain = plainLetters(typed);
+  const without = wordsOf(owner).reduce(
+    (left, word) => left.replaceAll(word, '\0'.repeat(word.length)),
     plain,
   );
   if (without === plain) return false;
   // Counted as they were typed: a sign that may stand for a letter is no letter here.
-  const rest = text.split('').filter((_, place) => without.charAt(place) !== '\0');
+  const rest = typed.split('').filter((_, place) => without.charAt(place) !== '\0');
   return rest.join('').replaceAll(/[^\p{L}\p{N}]/gu, '').length <= mostBesideNames;
 }

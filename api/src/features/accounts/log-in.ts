@@ -17,7 +17,7 @@ import type { From } from './service.ts';
 
 /**
  * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
- * wrong password and an inactive account, and TooMany after too many of them. What fails in another
+ * wrong password and an inactive account, and TooMany after too many of them, or of log-ins. What fails in another
  * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. `agent` is what
  * the browser says of itself. Whoever has a second factor gets no session, but what completes the login with
  * it (product A502).
@@ -27,7 +27,7 @@ export async function logIn(
   { email, password, device }: z.output<typeof loginBody>,
   { address, signal, agent }: From & { agent: string | undefined },
 ): Promise<SignedInAnswer | HalfSignedIn> {
-  const { db, env, tries, sessions, devices } = services;
+  const { db, env, tries, sessions, devices, limits } = services;
   const network = networkOf(address);
   const found = await findLogin(db, email);
   const known = found ? devices.knownTo(found.user.id, device) : null;
@@ -48,6 +48,7 @@ export async function logIn(
       await tries.succeed(attempt);
       return halfSignIn(env.JWT_SECRET, found.user, methods);
     }
+    if (isAllowed) await limits.logIns.take(found.user.id);
     const token = isAllowed
       ? await sessions.open(found.user, { address, attempt, device: deviceWords(agent) })
       : null;

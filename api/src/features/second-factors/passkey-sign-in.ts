@@ -33,17 +33,19 @@ async function holderOf(services: Services, token: string): Promise<string> {
 
 /**
  * Opens a session for whoever's passkey has signed the challenge, who was verified by it. It is both
- * steps in one: something one has, and a finger, face or PIN. Throws CodeRefused for anything else.
+ * steps in one: something one has, and a finger, face or PIN. Throws CodeRefused for anything else,
+ * and TooMany after too many log-ins.
  */
 export async function logInByPasskey(
   services: Services,
   { token, credential, device }: z.output<typeof loginPasskey.body>,
   { address, agent }: { address: string; agent: string | undefined },
 ): Promise<SignedInAnswer> {
-  const { db, sessions, devices } = services;
+  const { db, sessions, devices, limits } = services;
   const refused = () => new CodeRefused('credential', messages.passkeyRefused);
   const userId = await usePasskey(services, 'login', { token, credential }, address);
   if (userId === null) throw refused();
+  await limits.logIns.take(userId);
   const user = await findAccount(services, userId);
   const opened = user.isActive
     ? await sessions.open(user, { address, device: deviceWords(agent) })

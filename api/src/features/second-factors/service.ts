@@ -91,8 +91,12 @@ export async function confirmTotp(
   });
 }
 
-/** Ten new recovery codes in place of those before. Throws Conflict where there is no second factor. */
-export function renewCodes(services: Services, owner: Owner): Promise<string[]> {
+/**
+ * Ten new recovery codes in place of those before. Throws Conflict where there is no second factor, and
+ * TooMany.
+ */
+export async function renewCodes(services: Services, owner: Owner): Promise<string[]> {
+  await services.limits.setUp.take(owner.id);
   return withNewCodes(services, owner, async (transaction) => {
     if (await hasSecondFactor(transaction, owner.id)) return 'codes-made';
     throw new Conflict(messages.noFactor);

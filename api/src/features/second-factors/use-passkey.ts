@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
+import { auditRepeatable } from '../audit/service.ts';
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts';
 import { describe, siteOf } from './passkeys.ts';
 import {
@@ -46,7 +46,9 @@ export async function usePasskey(
   const { userId } = passkey;
   const counter = await counterAfter(services.env, passkey, challenge.challenge, credential);
   if (counter !== null && (await notePasskeyUse(db, passkey.id, counter))) return userId;
-  await audit(db, { action: 'code.refused', actorId: userId, address, detail: 'passkey' });
+  // Challenges cost nothing, and the id of a passkey is no secret: each try would be an entry.
+  const refused = { action: 'code.refused', actorId: userId, address, detail: 'passkey' } as const;
+  await auditRepeatable(services, refused);
   return null;
 }
 

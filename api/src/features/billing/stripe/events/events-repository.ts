@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { stripeEvents } from '../../../../db/schema.ts';
+import { subscriptionChanged } from './event-types.ts';
 
 export type NewEvent = typeof stripeEvents.$inferInsert;
 
@@ -43,7 +44,7 @@ export async function findSubscriptionEvents(
     .where(
       and(
         eq(stripeEvents.customerId, customerId),
-        eq(stripeEvents.type, 'customer.subscription.updated'),
+        eq(stripeEvents.type, subscriptionChanged),
         gte(stripeEvents.receivedAt, since),
       ),
     );

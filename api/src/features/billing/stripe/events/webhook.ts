@@ -3,10 +3,8 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
 import { explainOutage, unlessMissing } from '../client.ts';
 import { idOf } from '../reference.ts';
+import { clockMoved } from './event-types.ts';
 import { Refused, readSigned, type SignedEvent } from './signed-event.ts';
-
-/** In test mode, that time was jumped over: what fell due meanwhile is not left for an hour. */
-const clockMoved = 'test_helpers.test_clock.ready';
 
 /**
  * Stripe's webhook: checks the signature over the raw body, stores the event once with its job,

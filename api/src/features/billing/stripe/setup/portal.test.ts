@@ -28,6 +28,29 @@ describe("the portal's configuration", () => {
     expect(offered).toHaveLength(6);
   });
 
+  it('is put right by the command, which names what was switched on or off in it', async () => {
+    const { stripe, portal } = server.services;
+    const id = await portal.configurationId();
+    await stripe.billingPortal.configurations.update(id, {
+      features: {
+        subscription_cancel: { enabled: true },
+        payment_method_update: { enabled: false },
+      },
+    });
+    const sync = () =>
+      runProgram('stripe-sync', [], {
+        STRIPE_SECRET_KEY: 'sk_test_suite',
+        STRIPE_API_URL: server.sandboxUrl,
+      });
+    const { stdout } = await sync();
+    expect(stdout).toContain('subscription_cancel was switched on in the portal');
+    expect(stdout).toContain('payment_method_update was switched off in the portal');
+    const { features } = await stripe.billingPortal.configurations.retrieve(id);
+    expect(features.subscription_cancel.enabled).toBe(false);
+    expect(features.payment_method_update.enabled).toBe(true);
+    expect((await sync()).stdout).not.toContain('was switched');
+  }, 30_000);
+
   it('is checked together with the webhook', async () => {
     const { stripe } = server.services;
     expect(await webhookFaults(stripe, server.url)).toEqual([]);

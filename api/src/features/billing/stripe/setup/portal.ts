@@ -6,8 +6,11 @@ import type { Prices } from './prices.ts';
 export interface Portal {
   /** The configuration our customers' portal pages use, made on first need. */
   configurationId(): Promise<string>;
-  /** Makes the configuration or brings it up to date with the catalogue; safe to repeat. */
-  syncConfiguration(): Promise<void>;
+  /**
+   * Makes the configuration or brings it up to date with the catalogue; safe to repeat. Answers what of
+   * it somebody had switched on or off in Stripe, in words for an operator.
+   */
+  syncConfiguration(): Promise<string[]>;
 }
 
 /** Tells our configuration from others of the same account. */
@@ -20,9 +23,9 @@ const mark = { key: 'subscriptions' };
 export function createPortal(stripe: Stripe, prices: Prices, isTaxed = false): Portal {
   let known: string | undefined;
 
-  async function find(): Promise<string | undefined> {
+  async function find(): Promise<Stripe.BillingPortal.Configuration | undefined> {
     for await (const configuration of stripe.billingPortal.configurations.list({ active: true })) {
-      if (configuration.metadata?.key === mark.key) return configuration.id;
+      if (configuration.metadata?.key === mark.key) return configuration;
     }
     return undefined;
   }
@@ -37,17 +40,32 @@ export function createPortal(stripe: Stripe, prices: Prices, isTaxed = false): P
 
   return {
     async configurationId() {
-      known ??= (await find()) ?? (await create());
+      known ??= (await find())?.id ?? (await create());
       return known;
     },
 
     async syncConfiguration() {
-      known = await find();
+      const found = await find();
+      known = found?.id ?? (await create());
+      if (!found) return [];
       const wanted = await describe(prices, isTaxed);
-      if (known) await stripe.billingPortal.configurations.update(known, wanted);
-      else known = await create();
+      await stripe.billingPortal.configurations.update(known, wanted);
+      return changedIn(found, wanted);
     },
   };
+}
+
+/** Features that are not as we want them, by what they are called in Stripe. */
+function changedIn(
+  { features }: Stripe.BillingPortal.Configuration,
+  wanted: Awaited<ReturnType<typeof describe>>,
+): string[] {
+  return (Object.keys(wanted.features) as (keyof typeof wanted.features)[])
+    .filter((name) => features[name].enabled !== wanted.features[name].enabled)
+    .map((name) => {
+      const [was, is] = features[name].enabled ? ['on', 'off'] : ['off', 'on'];
+      return `${name} was switched ${was} in the portal's configuration: it is ${is} again.`;
+    });
 }
 
 async function describe(prices: Prices, isTaxed: boolean) {

@@ -4,6 +4,7 @@ import type { Services } from '../../../../services.ts';
 import { findSubscriptionByStripeId } from '../../subscriptions/repository.ts';
 import { findRequestedChanges, type Intent } from '../checkout/intents-repository.ts';
 import { findCustomer } from '../customers/customers-repository.ts';
+import { subscriptionChanged } from '../events/event-types.ts';
 import { findSubscriptionEvents } from '../events/events-repository.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
@@ -85,7 +86,7 @@ async function largerByEvents(
 ): Promise<Plan | undefined> {
   for (const id of await findSubscriptionEvents(db, customerId, since)) {
     const event = await stripe.events.retrieve(id);
-    if (event.type !== 'customer.subscription.updated') continue;
+    if (event.type !== subscriptionChanged) continue;
     const { object } = event.data;
     const price = object.items.data[0]?.price.id;
     if (object.id !== subscription.id || !price) continue;
