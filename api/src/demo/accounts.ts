@@ -34,6 +34,7 @@ export async function removeDemoAccounts(services: Services): Promise<string[]> 
     await services.db.transaction((transaction) =>
       eraseUser(services, transaction, account, { address: 'command line' }),
     );
+    await services.jobs.forgetAddress(account.email);
   }
   return accounts.map(({ email }) => email);
 }

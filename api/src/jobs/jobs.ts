@@ -50,10 +50,12 @@ export interface Jobs {
     traces?: (string | undefined)[],
   ): Promise<void>;
   /**
-   * Deletes the jobs that name an e-mail: those that are done, whose errors may name it, and the
-   * reset links that wait. A mail that waits is still sent.
+   * Deletes the jobs that name an e-mail which is nobody's any more: those that are done, whose errors
+   * may name it, and the reset links that wait. A mail that waits is still sent. It reads all jobs, so it
+   * is called once the transaction that left the e-mail has ended, which held its user. What it misses,
+   * `forgetAddresses` makes unreadable within the hour; so it never fails.
    */
-  forgetAddress(transaction: Db, email: string): Promise<void>;
+  forgetAddress(email: string): Promise<void>;
   /** Takes the e-mails out of the jobs that are done or have given up, and of their errors. */
   forgetAddresses(): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
@@ -143,11 +145,15 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       await boss.insert(name, many, { db: fromDrizzle(transaction, sql) });
     },
 
-    async forgetAddress(transaction, email) {
-      await transaction.execute(sql`delete from pgboss.job
-        where (${isRecentlyDone} or (name = 'send-reset-link' and state not in ${done}))
-          and position(lower(trim(both '"' from to_json(${email}::text)::text))
-            in lower(concat(data, output))) > 0`);
+    async forgetAddress(email) {
+      try {
+        await database.db.execute(sql`delete from pgboss.job
+          where (${isRecentlyDone} or (name = 'send-reset-link' and state not in ${done}))
+            and position(lower(trim(both '"' from to_json(${email}::text)::text))
+              in lower(concat(data, output))) > 0`);
+      } catch (error) {
+        log.warn({ err: error }, 'jobs that name an e-mail are left for the hour');
+      }
     },
 
     async forgetAddresses() {

@@ -9,7 +9,7 @@ import { settings } from '../admin/index.ts';
 import { seedAdmin } from '../admin/seed.ts';
 import { makeAdmin, signIn } from '../admin/sign-in.ts';
 import { startApp } from '../lib/app.ts';
-import { age } from './age.ts';
+import { age, ageJobs } from './age.ts';
 import { watchTransactions } from './watch.ts';
 
 const port = 3313;
@@ -36,6 +36,7 @@ export async function benchRetention(): Promise<string> {
     const paths = cases.flatMap((one) => one.paths.slice(0, pathsOfKind));
     const app = await startApp({ databaseUrl: postgres.url, dataDir, port, readyPath: '/healthz' });
     try {
+      await ageJobs(database);
       return await measure(database, paths, users);
     } finally {
       await app.stop();

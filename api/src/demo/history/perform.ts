@@ -196,11 +196,11 @@ async function judge(
   await services.db.transaction(async (transaction) => {
     if (what === 'delete') {
       await erase(transaction, { id, email: user.email, noPassword: hashOfNone() });
-      await services.jobs.forgetAddress(transaction, user.email);
       await queueForgetting(services, transaction, id);
     }
     await setPast(transaction, id, changesAt(at));
     const entry = { at, action, actorId: admin.id, target: id, address: admin.address };
     await insertPastEntries(transaction, [entry]);
   });
+  if (what === 'delete') await services.jobs.forgetAddress(user.email);
 }

@@ -21,7 +21,7 @@ const warnings: TemplateName[] = [
  * Puts right what hangs on an e-mail once a user has another one: links that were sent to the one before
  * are void, what waits for it goes to the new one, what was sent to it forgets it, and Stripe is told.
  * Where it may be a stranger's (`isForeign`), warnings do not go there either, and nothing can be undone
- * from there.
+ * from there. Once the transaction has ended, the jobs are to forget the one before (`forgetAddress`).
  */
 export async function leaveAddress(
   { jobs }: Pick<Services, 'jobs'>,
@@ -34,6 +34,5 @@ export async function leaveAddress(
   if (isForeign) await deleteChanges(transaction, userId);
   await redirectMails(transaction, { from: before, to: email, but: isForeign ? [] : warnings });
   await forgetAddress(transaction, before);
-  await jobs.forgetAddress(transaction, before);
   await jobs.enqueue(transaction, 'tell-stripe-who', { userId });
 }

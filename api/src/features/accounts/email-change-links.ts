@@ -28,17 +28,17 @@ export async function confirmChange(
   key: string,
   { address, agent }: Visitor,
 ): Promise<void> {
-  const { mails } = services;
+  const { jobs, mails } = services;
   const occasion = occasionOf({ agent });
-  await unlessTaken(services, async (transaction) => {
+  const left = await unlessTaken(services, async (transaction) => {
     const taken = await takeChange(transaction, 'change', key);
     if (!taken || taken.change.confirmedAt) throw new BadRequest(messages.changeOver);
     const { change, before } = taken;
     const user = await giveEmail(transaction, before.id, change.email);
     if (!user) throw new BadRequest(messages.changeOver);
     await markConfirmed(transaction, change.id);
-    const left = { id: user.id, before: before.email, email: user.email };
-    await leaveAddress(services, transaction, left, { isForeign: false });
+    const moved = { id: user.id, before: before.email, email: user.email };
+    await leaveAddress(services, transaction, moved, { isForeign: false });
     await tellAddressBefore(services, transaction, {
       ...{ changeId: change.id, isDone: true, occasion },
     });
@@ -49,7 +49,9 @@ export async function confirmChange(
       content: { firstName: user.firstName, isNew: true, isStaying: true, occasion },
     });
     await audit(transaction, { action: 'email.changed', actorId: user.id, address });
+    return before.email;
   });
+  await jobs.forgetAddress(left);
 }
 
 /**
@@ -63,9 +65,9 @@ export async function undoChange(
   key: string,
   { address, agent }: Visitor,
 ): Promise<void> {
-  const { mails } = services;
+  const { jobs, mails } = services;
   const occasion = occasionOf({ agent });
-  await unlessTaken(services, async (transaction) => {
+  const left = await unlessTaken(services, async (transaction) => {
     const taken = await takeChange(transaction, 'undo', key);
     if (!taken) throw new BadRequest(messages.undoOver);
     const { change, before } = taken;
@@ -75,8 +77,8 @@ export async function undoChange(
     await deleteSessionsOf(transaction, user.id);
     await deleteResetsOf(transaction, user.id);
     if (before.email !== user.email) {
-      const left = { id: user.id, before: before.email, email: user.email };
-      await leaveAddress(services, transaction, left, { isForeign: false });
+      const moved = { id: user.id, before: before.email, email: user.email };
+      await leaveAddress(services, transaction, moved, { isForeign: false });
       await mails.queue(transaction, {
         cause: `email-changed:${uuid()}`,
         template: 'email-changed',
@@ -91,7 +93,9 @@ export async function undoChange(
       content: { firstName: user.firstName, occasion },
     });
     await audit(transaction, { action: 'email.restored', actorId: user.id, address });
+    return before.email === user.email ? null : before.email;
   });
+  if (left) await jobs.forgetAddress(left);
 }
 
 /** Uses up a link; answers the change it is about, and its user as they are before. */
@@ -102,12 +106,9 @@ async function takeChange(transaction: Db, purpose: 'change' | 'undo', key: stri
 }
 
 /** Runs a transaction that gives somebody an e-mail; nothing of it happens where another has that one. */
-async function unlessTaken(
-  { db }: Services,
-  act: Parameters<Services['db']['transaction']>[0],
-): Promise<void> {
+async function unlessTaken<T>({ db }: Services, act: (transaction: Db) => Promise<T>): Promise<T> {
   try {
-    await db.transaction(act);
+    return await db.transaction(act);
   } catch (error) {
     throw isEmailTaken(error) ? new Conflict(messages.emailTaken) : error;
   }

@@ -119,9 +119,14 @@ export async function noteListOpened(
   await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });
 }
 
-/** Adds what was done outside of a transaction and may be done again: the same once, by its detail. */
-export async function auditOnce(db: Db, entry: Entry & { detail: string }): Promise<void> {
-  if (!(await existsEntry(db, entry))) await insertEntry(db, entry);
+/**
+ * Adds what was done outside of a transaction and may be done again: the same once, by its detail.
+ * Answers whether it is new.
+ */
+export async function auditOnce(db: Db, entry: Entry & { detail: string }): Promise<boolean> {
+  if (await existsEntry(db, entry)) return false;
+  await insertEntry(db, entry);
+  return true;
 }
 
 /** One page of what was written down, newest first. Throws ForeignCursor. */

@@ -38,10 +38,10 @@ export async function removeUser(
   { isOwnWish, ...by }: Pick<Entry, 'actorId' | 'address'> & { isOwnWish?: boolean },
   check: (transaction: Db) => Promise<UserRow>,
 ): Promise<void> {
-  const { db, mails } = services;
+  const { db, jobs, mails } = services;
   const { id } = await db.transaction(check);
   await endCustomer(services, id);
-  await db.transaction(async (transaction) => {
+  const { email } = await db.transaction(async (transaction) => {
     const user = await check(transaction);
     if (isOwnWish !== undefined) {
       await mails.queue(transaction, {
@@ -52,12 +52,15 @@ export async function removeUser(
       });
     }
     await eraseUser(services, transaction, user, by);
+    return user;
   });
+  await jobs.forgetAddress(email);
 }
 
 /**
  * Takes out everything personal of a user whose subscriptions have ended at Stripe, and has Stripe
- * forget who the customer was. Throws Conflict when something was bought meanwhile.
+ * forget who the customer was. Throws Conflict when something was bought meanwhile. Once the transaction
+ * has ended, the jobs are to forget the e-mail (`forgetAddress`).
  */
 export async function eraseUser(
   services: Services,
@@ -67,7 +70,6 @@ export async function eraseUser(
 ): Promise<void> {
   if (await holdsSubscription(transaction, id)) throw boughtMeanwhile();
   await erase(transaction, { id, email, noPassword: hashOfNone() });
-  await services.jobs.forgetAddress(transaction, email);
   await queueForgetting(services, transaction, id);
   await audit(transaction, { action: 'user.deleted', target: id, ...by });
 }

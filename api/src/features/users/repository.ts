@@ -1,9 +1,34 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
+
+const isActiveAdmin = and(eq(users.role, 'admin'), eq(users.isActive, true));
+
+/**
+ * Holds a user who is no admin that may sign in, so that they are not made one meanwhile. False, and
+ * nothing is held, for one who is, and for nobody. Called before any admin is held.
+ */
+export async function lockUnlessAdmin(transaction: Db, id: string): Promise<boolean> {
+  const held = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), sql`not (${isActiveAdmin})`))
+    .for('no key update');
+  return held.length > 0;
+}
+
+/** Keeps an admin one who may sign in; false for who is none. */
+export async function lockAdmin(transaction: Db, id: string): Promise<boolean> {
+  const held = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isActiveAdmin))
+    .for('share');
+  return held.length > 0;
+}
 
 /**
  * Locks the admins who may sign in, so that two changes at once cannot both take away the last.
@@ -12,19 +37,15 @@ export async function lockActiveAdmins(transaction: Db): Promise<string[]> {
   const admins = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    .where(isActiveAdmin)
     .orderBy(users.id)
-    .for('update');
+    .for('no key update');
   return admins.map((admin) => admin.id);
 }
 
 /** The admins who may sign in. */
 export function findActiveAdmins(db: Db): Promise<UserRow[]> {
-  return db
-    .select()
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
-    .orderBy(users.id);
+  return db.select().from(users).where(isActiveAdmin).orderBy(users.id);
 }
 
 /** A user who has not been deleted. */

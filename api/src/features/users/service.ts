@@ -15,6 +15,8 @@ import {
   findActiveAdmins,
   findUser,
   lockActiveAdmins,
+  lockAdmin,
+  lockUnlessAdmin,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -48,7 +50,7 @@ export async function changeUser(
   act: Act,
   body: z.output<typeof endpoints.updateUser.body>,
 ): Promise<UserRow> {
-  const { db } = services;
+  const { db, jobs } = services;
   const changes: UserChanges = {
     firstName: body.first_name,
     lastName: body.last_name,
@@ -58,7 +60,7 @@ export async function changeUser(
   };
   if (body.end_subscriptions) await endBefore(services, act);
   try {
-    return await db.transaction(async (transaction) => {
+    const { before, after } = await db.transaction(async (transaction) => {
       const before = await findForAct(transaction, act);
       refuseOddNames(before, body);
       if (before.id === act.adminId) refuseOneself(changes);
@@ -84,8 +86,10 @@ export async function changeUser(
         const { adminId: actorId, address } = act;
         await audit(transaction, { action, actorId, target: before.id, address });
       }
-      return after;
+      return { before, after };
     });
+    if (before.email !== after.email) await jobs.forgetAddress(before.email);
+    return after;
   } catch (error) {
     throw isEmailTaken(error) ? new Conflict(emailTaken, 'email') : error;
   }
@@ -106,12 +110,14 @@ async function endBefore(services: Services, act: Act): Promise<void> {
 }
 
 /**
- * The user an admin is about to change, with the admins locked. Throws NotFound, and Forbidden when
- * the one who acts has been made no admin in this moment.
+ * The user an admin is about to change, who is held, as are the admins where it is one of them. Throws
+ * NotFound, and Forbidden when the one who acts has been made no admin in this moment.
  */
 export async function findForAct(transaction: Db, { adminId, userId }: Act): Promise<UserRow> {
-  const admins = await lockActiveAdmins(transaction);
-  if (!admins.includes(adminId)) throw new Forbidden();
+  const mayAct = (await lockUnlessAdmin(transaction, userId))
+    ? await lockAdmin(transaction, adminId)
+    : (await lockActiveAdmins(transaction)).includes(adminId);
+  if (!mayAct) throw new Forbidden();
   const user = await findUser(transaction, userId);
   if (!user) throw new NotFound();
   return user;
@@ -123,12 +129,14 @@ export async function isOnlyAdmin(db: Db, userId: string): Promise<boolean> {
   return admins.length === 1 && admins[0]?.id === userId;
 }
 
-/** Throws Conflict when the user is the only admin who may sign in. */
+/** Holds the user. Throws Conflict when it is the only admin who may sign in. */
 export async function keepOneAdmin(
   transaction: Db,
   userId: string,
   doing: 'demoted' | 'deactivated' | 'deleted',
 ): Promise<void> {
+  // The admins are held where one of them goes: others delete their accounts without waiting for them.
+  if (await lockUnlessAdmin(transaction, userId)) return;
   const admins = await lockActiveAdmins(transaction);
   if (admins.length === 1 && admins[0] === userId) {
     throw new Conflict(`The last admin cannot be ${doing}.`);

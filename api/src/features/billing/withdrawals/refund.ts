@@ -40,11 +40,11 @@ export async function refundPayment(services: Services, asked: Refunding): Promi
   const isNew = await explainOutage(() => giveBack(services, payment, customerId, asked));
   // Also for a repeat: who asked first may have died before this was written.
   await db.transaction(async (transaction) => {
-    await auditOnce(transaction, {
+    const isNoted = await auditOnce(transaction, {
       ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
       detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})`,
     });
-    await queueMail(services, transaction, payment, customerId, asked);
+    if (isNoted) await queueMail(services, transaction, payment, customerId, asked);
   });
   if (!isNew) throw new Conflict('This refund was made already. Another one needs another reason.');
   await syncSoon(services, customerId);

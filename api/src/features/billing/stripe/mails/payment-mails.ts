@@ -9,7 +9,9 @@ import type { MailContext } from './subscription-mails.ts';
 
 /** Longer than Stripe tries a payment, and shorter than it is known which mails went. */
 const newsForMs = (2 / 3) * millisecondsOf(retention.sentMails);
-const isOld = ({ paidAt }: PaymentRow, now: Date) => now.getTime() - paidAt.getTime() > newsForMs;
+/** A payment that failed so long ago that it was told of then. */
+const isOldNews = ({ status, paidAt }: PaymentRow, now: Date): boolean =>
+  status === 'failed' && now.getTime() - paidAt.getTime() > newsForMs;
 
 /**
  * Queues what a customer is to be told of a payment, which may have been known `before`.
@@ -36,8 +38,8 @@ export async function queuePaymentMails(
       },
     });
   }
-  const isOldNews = before?.status === 'failed' && isOld(payment, stripeNow);
-  if (payment.status === 'failed' && isStillTried && !isOldNews) {
+  const isKnown = before?.status === 'failed' && isOldNews(payment, stripeNow);
+  if (payment.status === 'failed' && isStillTried && !isKnown) {
     await mails.queue(transaction, {
       cause: `payment-failed:${payment.stripeInvoiceId}`,
       template: 'payment-failed',
@@ -72,12 +74,18 @@ export async function queueCreditReceipts(
   }
 }
 
-/** Queues what the bank's customer is to be told of payments that wait for them, once for each. */
+/**
+ * Queues what the bank's customer is to be told of payments that wait for them, once for each. `before`
+ * says what was known of them, by invoice.
+ */
 export async function queueConfirmationsAsked(
-  { mails, transaction, customer }: MailContext,
+  { mails, transaction, customer, stripeNow }: MailContext,
   toConfirm: ToConfirm[],
+  before: Map<string, PaymentRow>,
 ): Promise<void> {
   for (const { payment, page } of toConfirm) {
+    const was = before.get(payment.stripeInvoiceId);
+    if (was && isOldNews(was, stripeNow)) continue;
     await mails.queue(transaction, {
       cause: `payment-confirm:${payment.stripeInvoiceId}`,
       template: 'payment-confirm',

@@ -31,7 +31,8 @@ export interface MailContext {
 
 /**
  * Queues what a customer is to be told of the changes. Every cause is named by Stripe's ids and
- * times, so rows that are lost and written again cause nothing twice.
+ * times, so rows that are lost and written again cause nothing twice; and what the row of before says
+ * already was told with it, in one transaction, so it is not told again once that record has gone.
  */
 export async function queueSubscriptionMails(
   context: MailContext,
@@ -49,7 +50,7 @@ export async function queueSubscriptionMails(
   );
   for (const change of changes) {
     if (change.after.trialRefused) {
-      await queueRefusal(context, change.after);
+      if (!change.before?.trialRefused) await queueRefusal(context, change.after);
       continue;
     }
     const charge = chargeOf(change.after);
@@ -98,7 +99,7 @@ async function queueTrialMails(
     ...charge,
     card: customer.card && named(customer.card),
   };
-  if (row.status === 'trial') {
+  if (row.status === 'trial' && before?.status !== 'trial') {
     await mails.queue(transaction, {
       cause: `trial-started:${row.stripeId}`,
       template: 'trial-started',
@@ -106,7 +107,8 @@ async function queueTrialMails(
       content,
     });
   }
-  if (!isReminderDue(row, stripeNow)) return;
+  // Where it was known to be paid the first charge is over, whatever our own clock says.
+  if (before?.status === 'active' || !isReminderDue(row, stripeNow)) return;
   const cause = reminderCause(row.stripeId, row.trialEnd);
   const isNew = await mails.queue(transaction, {
     cause,

@@ -1,7 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../../db/client.ts';
 import type { Services } from '../../../../services.ts';
-import { deleteUnpaid, findPayments, upsertPayment } from '../../payments/repository.ts';
+import {
+  deleteUnpaid,
+  findPayments,
+  type PaymentRow,
+  upsertPayment,
+} from '../../payments/repository.ts';
 import {
   expireOthers,
   findSubscriptionsOfUser,
@@ -38,9 +43,9 @@ export async function writeProjection(
   // First: where there was an agreement it is the mail of a trial's beginning, too.
   await queueConfirmations(context, changes, projection);
   await queueSubscriptionMails(context, changes);
-  await writePayments(context, projection);
+  const before = await writePayments(context, projection);
   await queueCreditReceipts(context, covered);
-  await queueConfirmationsAsked(context, toConfirm);
+  await queueConfirmationsAsked(context, toConfirm, before);
 }
 
 /** Somebody who has been deleted has no address any more. */
@@ -75,10 +80,11 @@ async function writeSubscriptions(
   return changes;
 }
 
+/** Answers the payments that were known before, by invoice. */
 async function writePayments(
   context: MailContext,
   { payments, notPayments, subscriptions }: Projection,
-): Promise<void> {
+): Promise<Map<string, PaymentRow>> {
   const { transaction, customer } = context;
   await deleteUnpaid(transaction, customer.userId, notPayments);
   // Once the subscription has ended there is nothing left to fix.
@@ -96,6 +102,7 @@ async function writePayments(
     const news = { before: was, payment: row };
     await queuePaymentMails(context, news, stillTried.has(row.stripeSubscriptionId ?? ''));
   }
+  return before;
 }
 
 /** Whether a row says all that already. Most syncs find little that is new. */
