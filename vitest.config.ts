@@ -12,6 +12,9 @@ const enginesOwn = [
   'features/dashboards/dashboards',
   'features/exports/exports',
   'features/products/access',
+  'features/products/asking',
+  'features/products/deliveries',
+  'features/products/keys',
   'features/tallies/tallies',
   'features/users/list',
 ].map((name) => {

@@ -9,7 +9,7 @@ const ownStacks: { files: string[]; use?: Partial<StackOptions> }[] = [
   { files: ['payment-problem', 'subscription-lives', 'withdrawing'] },
   { files: ['killed', 'reset-links'], use: { pglite: true } },
   { files: ['demo-history'], use: { pglite: true, history: true } },
-  { files: ['example-product', 'connections'], use: { example: true } },
+  { files: ['example-product', 'connections'], use: { example: true, pglite: true } },
   { files: ['subscribe', 'subscribers-moved'] },
 ];
 const spec = (file: string) => `${file}.spec.ts`;

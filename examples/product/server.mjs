@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { Webhook } from 'standardwebhooks';
 
 const { PORT = '3100', SITE = 'http://localhost:3000', PRODUCT = 'portfolio' } = process.env;
 const { PRODUCT_KEY = '', WEBHOOK_SECRET = '', ORIGIN = `http://localhost:${PORT}` } = process.env;
+const { SESSION_SECRET = randomBytes(32).toString('hex') } = process.env;
 
 const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', SITE));
 const webhook = new Webhook(WEBHOOK_SECRET);
+const ours = Buffer.from(SESSION_SECRET);
 
-// In memory, since this is an example: with several processes these are three tables.
+// In memory, since this is an example: with several processes these are two tables.
 /** Of each user what the highest version says. */
 const access = new Map();
-/** Whose each session is. */
-const sessions = new Map();
 /** Logins that were used. */
 const used = new Set();
 
@@ -50,7 +50,7 @@ async function stayUpToDate() {
   setTimeout(stayUpToDate, pause).unref();
 }
 
-/** The token in the address says who comes, once; the session is ours. */
+/** The token in the address says who comes, once; the session is ours, and outlives our process. */
 async function logIn(token) {
   const { payload } = await jwtVerify(token, keys, {
     issuer: SITE,
@@ -61,9 +61,15 @@ async function logIn(token) {
   if (used.has(payload.jti)) throw new Error('This login was used before');
   used.add(payload.jti);
   keep((await ask(`/${payload.sub}`)).data);
-  const session = randomUUID();
-  sessions.set(session, payload.sub);
-  return session;
+  const session = new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(payload.sub);
+  return session.setExpirationTime('12h').sign(ours);
+}
+
+/** Whose session a request bears. */
+async function whoIs({ headers }) {
+  const session = /(?:^|; )session=([\w.-]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  const read = jwtVerify(session, ours, { algorithms: ['HS256'] });
+  return read.then(({ payload }) => payload.sub).catch(() => null);
 }
 
 function page(response, status, title, text) {
@@ -79,9 +85,8 @@ function page(response, status, title, text) {
 }
 
 /** Each request looks at the copy, which is told within a second: nobody's session outlives it. */
-function home(request, response) {
-  const session = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
-  const userId = sessions.get(session);
+async function home(request, response) {
+  const userId = await whoIs(request);
   const held = access.get(userId);
   if (!userId) return page(response, 403, 'Not signed in', 'Log in from My Subscriptions.');
   if (!held?.has_access) {

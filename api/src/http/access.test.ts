@@ -6,9 +6,12 @@ import { findAccount } from '../features/accounts/service.ts';
 import { halfSignIn } from '../features/second-factors/half-sign-in.ts';
 import { accessTable, type Status } from '../testing/access-table.ts';
 import type { Client, Reply } from '../testing/client.ts';
+import { holdByRow } from '../testing/held.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const nobody = '0198c000-0000-7000-8000-0000000000aa';
+/** Whoever calls it holds the product: otherwise nobody would be let in. */
+const opening = 'POST /api/user/products/{product}/open';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +21,10 @@ afterAll(() => server.close());
 
 function call(client: Client, route: string): Promise<Status> {
   const [method, path = ''] = route.split(' ');
-  const address = path.replace('/api', '').replace('{id}', nobody);
+  const address = path
+    .replace('/api', '')
+    .replace('{product}', 'portfolio')
+    .replaceAll(/\{\w+\}/g, nobody);
   const sends = { GET: client.get, POST: client.post, PUT: client.put, DELETE: client.delete };
   const send: (to: string, body?: object) => Promise<Reply> = sends[method as keyof typeof sends];
   return send(address, method === 'GET' || method === 'DELETE' ? undefined : {}).then(
@@ -74,8 +80,13 @@ describe('every route', () => {
     const { visitor, pending, user, unverified, lacking, seenAs, admin, late: tooLate } = row;
     const { db } = server.services;
     expect(await call(server.client, route)).toBe(visitor);
+    const newUser = async () => {
+      const met = await server.client.newUser();
+      if (route === opening) await holdByRow(db, met.user.id, 'portfolio', {});
+      return met;
+    };
 
-    const somebody = await server.client.newUser();
+    const somebody = await newUser();
     expect(await call(somebody.client, route)).toBe(user);
 
     const half = halfSignIn(
@@ -89,22 +100,22 @@ describe('every route', () => {
     const seen = await seeAs(somebody.user.id);
     expect(await call(seen, route)).toBe(seenAs);
 
-    const unconfirmed = await server.client.newUser();
+    const unconfirmed = await newUser();
     const isUnconfirmed = eq(users.id, unconfirmed.user.id);
     await db.update(users).set({ emailVerifiedAt: null }).where(isUnconfirmed);
     expect(await call(unconfirmed.client, route)).toBe(unverified);
 
     server.services.env.REQUIRE_SECOND_FACTOR = true;
-    const without = await server.client.newUser();
+    const without = await newUser();
     const statusWithout = await call(without.client, route);
     server.services.env.REQUIRE_SECOND_FACTOR = false;
     expect(statusWithout).toBe(lacking);
 
-    const boss = await server.client.newUser();
+    const boss = await newUser();
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.user.id));
     expect(await call(boss.client, route)).toBe(admin);
 
-    const late = await server.client.newUser();
+    const late = await newUser();
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, late.user.id));
     await db
       .update(sessions)
@@ -112,13 +123,13 @@ describe('every route', () => {
       .where(eq(sessions.userId, late.user.id));
     expect(await call(late.client, route)).toBe(tooLate);
 
-    const demoted = await server.client.newUser();
+    const demoted = await newUser();
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, demoted.user.id));
     expect((await demoted.client.get('/admin/users')).status).toBe(200);
     await db.update(users).set({ role: 'user' }).where(eq(users.id, demoted.user.id));
     expect(await call(demoted.client, route)).toBe(user);
 
-    const inactive = await server.client.newUser();
+    const inactive = await newUser();
     await db.update(users).set({ isActive: false }).where(eq(users.id, inactive.user.id));
     expect(await call(inactive.client, route)).toBe(visitor);
 

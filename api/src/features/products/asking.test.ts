@@ -160,7 +160,9 @@ describe('the full copy', () => {
     expect((await copy()).rows).toHaveLength(ids.length);
   });
 
-  it('misses nobody whose change was under way while it was read', async () => {
+  // PGlite does one transaction after another.
+  const one = process.env.TEST_DATABASE === 'pglite';
+  it.skipIf(one)('misses nobody whose change was under way while it was read', async () => {
     const { user } = await holder();
     const { user: other } = await holder();
     let { next } = await copy();

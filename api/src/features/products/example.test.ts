@@ -44,7 +44,7 @@ async function run(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, '../../../../examples/product/server.mjs'), {
     env: {
       ...{ PATH: process.env.PATH, PORT: new URL(site).port, ORIGIN: site, SITE: server.url },
-      ...{ PRODUCT_KEY: key, WEBHOOK_SECRET: secret },
+      ...{ PRODUCT_KEY: key, WEBHOOK_SECRET: secret, SESSION_SECRET: 'of the tests' },
     },
     execArgv: [],
   });
@@ -84,19 +84,36 @@ it('lets in who may, once for each login, and refuses whoever loses access', asy
   await expect.poll(visit, soon).toEqual([403, 'You have no access any more (deleted).']);
 });
 
-it('takes nothing that is not signed, and has caught up after it was away', async () => {
+/** What is done while the product is down; its sessions outlive that. */
+async function whileDown(act: () => Promise<unknown>): Promise<void> {
+  const ended = once(product, 'exit');
+  product.kill('SIGKILL');
+  await ended;
+  await act();
+  product = await run();
+}
+const endpoints = '/admin/products/portfolio/endpoints';
+
+it('takes nothing that is not signed, and is told what it missed while it was down', async () => {
   const forged = await fetch(`${site}/webhooks`, { method: 'POST', body: '{}' });
   expect(forged.status).toBe(403);
   const large = await fetch(`${site}/webhooks`, { method: 'POST', body: 'x'.repeat(70_000) });
   expect(large.status).toBe(403);
+  const made = await fetch(site, { headers: { cookie: 'session=a.b.c' } });
+  expect(made.status).toBe(403);
   const { user } = await working();
-  const ended = once(product, 'exit');
-  product.kill('SIGKILL');
-  await ended;
-  await admin.put(`/admin/users/${user.id}/status`, { isActive: false });
-  product = await run();
-  const waiting = async () =>
-    (await admin.get('/admin/products/portfolio/endpoints')).body.data[0].waiting;
+  await whileDown(() => admin.put(`/admin/users/${user.id}/status`, { isActive: false }));
+  const waiting = async () => (await admin.get(endpoints)).body.data[0].waiting;
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
-  expect((await working()).user.id).not.toBe(user.id);
+});
+
+it('asks for everybody when it starts, and so knows what nobody told it', async () => {
+  const [leaving, staying] = [await working(), await working()];
+  await whileDown(async () => {
+    const [{ id }] = (await admin.get(endpoints)).body.data;
+    await admin.delete(`${endpoints}/${id}`);
+    await admin.put(`/admin/users/${leaving.user.id}/status`, { isActive: false });
+  });
+  await expect.poll(staying.visit, soon).toEqual([200, 'Signed in as Zoë Nair']);
+  expect(await leaving.visit()).toEqual([403, 'You have no access any more (deactivated).']);
 });
