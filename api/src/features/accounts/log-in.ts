@@ -49,7 +49,10 @@ export async function logIn(
       return halfSignIn(env.JWT_SECRET, found.user, methods);
     }
     const token = isAllowed
-      ? await sessions.open(found.user, { address, attempt, device: deviceWords(agent) })
+      ? await sessions.open(found.user, {
+          ...{ address, attempt, device: deviceWords(agent) },
+          factor: 'password',
+        })
       : null;
     if (found && token) {
       if (!known) await tellOfNewDevice(services, found.user, occasionOf({ agent }));
