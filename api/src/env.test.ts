@@ -93,6 +93,8 @@ it.each([
   ['DATABASE_URL', 'host=database.example dbname=product', 'must be an address such'],
   ['MIGRATIONS_DATABASE_URL', 'postgres://database.example/product', 'must be encrypted'],
   ['SMTP_URL', 'smtp://mail.example', 'must be encrypted'],
+  ['SMTP_URL', 'smtp://mail.example?secure=true', 'must be encrypted'],
+  ['SMTP_URL', 'smtp://?host=mail.example', 'must be encrypted'],
   ['SMTP_URL', 'smtps://mail.example?secure=false', 'must be encrypted'],
   ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', 'must be encrypted'],
   ['SMTP_URL', 'mail.example:465', 'must be an address such'],
@@ -105,6 +107,23 @@ it.each([
   expect(refusal({ ...complete, [name]: value })).toContain(`- ${name}: ${reason}`);
 });
 
+it.each([
+  'smtps://mail.example?tls.rejectUnauthorized=false',
+  'smtps://mail.example?tls.rejectUnauthorized=0',
+  'smtps://mail.example?tls.rejectUnauthorized=true&tls.rejectUnauthorized=false',
+  'smtp://mail.example?requireTLS=true&tls.rejectUnauthorized=false',
+  'smtps://mail.example?tls.ciphers=aNULL',
+  'smtps://mail.example?tls.checkServerIdentity=none',
+  'smtps://mail.example?url=smtp://mail.example',
+])('production refuses to send mails by %s, which checks no certificate', (SMTP_URL) => {
+  expect(refusal({ ...complete, SMTP_URL })).toContain('- SMTP_URL: must check the certificate');
+});
+
+it('production refuses a process in which no certificate is checked', () => {
+  const NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  expect(refusal({ ...complete, NODE_TLS_REJECT_UNAUTHORIZED })).toContain('must not be 0');
+});
+
 it.each<Record<string, string>>([
   { TRUSTED_PROXIES: 'none' },
   { STRIPE_SECRET_KEY: 'rk_test_51OfSomebody0123456789' },
@@ -112,6 +131,10 @@ it.each<Record<string, string>>([
   { DATABASE_URL: 'postgres:///product?host=/var/run/postgresql' },
   { DATABASE_URL: 'postgres://user:password@/product?host=%2Fvar%2Frun%2Fpostgresql' },
   { DATABASE_URL: 'postgres://database/product', PLAIN_CONNECTIONS: 'database' },
+  { DATABASE_URL: 'postgres://database/product?ssl=no-verify', PLAIN_CONNECTIONS: 'database' },
+  { SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=true&tls.servername=mx.example' },
+  { SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false', PLAIN_CONNECTIONS: 'smtp' },
+  { NODE_TLS_REJECT_UNAUTHORIZED: '1' },
   { SMTP_URL: 'smtp://127.0.0.1' },
   { SMTP_URL: 'smtp://mail.example?requireTLS=true' },
   { SMTP_URL: 'smtp://mail', PLAIN_CONNECTIONS: 'smtp, database' },

@@ -1,4 +1,4 @@
-import { parseDatabaseUrl } from './database-url.ts';
+import { openConnections } from './connections.ts';
 import { list } from './list.ts';
 
 type Given = Record<string, string | undefined>;
@@ -26,7 +26,7 @@ export function productionFaults(given: Given): { missing: string[]; weak: strin
     weak: [
       ...weakKeys(given),
       ...sharedKeys(given),
-      ...plainConnections(given),
+      ...openConnections(given),
       ...(/^http:/i.test(given.APP_URL ?? '') ? ['APP_URL: must begin with https://'] : []),
       ...(given.DEMO === 'true' ? ['DEMO: demo logins are not for production'] : []),
       ...(given.REQUIRE_ADMIN_SECOND_FACTOR === 'false'
@@ -81,43 +81,3 @@ function sharedKeys(given: Given): string[] {
 /** A key without the head that says whose it is, however its base64 is written. */
 const bytesOf = (key: string): Buffer =>
   Buffer.from(key.replace(/^(whsec|[rs]k_(live|test))_/, ''), 'base64url');
-
-const isThisMachine = (host: string): boolean =>
-  host === '' || /^(localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2f.*)$/i.test(host);
-
-/** Passwords and personal data cross the network: unencrypted only on one's own, when one says so. */
-function plainConnections(given: Given): string[] {
-  const allowed = list(given.PLAIN_CONNECTIONS ?? '');
-  const faults: string[] = [];
-  const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'MIGRATIONS_DATABASE_URL'] as const;
-  for (const name of names) {
-    const address = given[name];
-    if (!address || !isDatabasePlain(address) || allowed.includes('database')) continue;
-    faults.push(
-      `${name}: must be encrypted: add sslmode=verify-full, or say PLAIN_CONNECTIONS=database where the network is your own`,
-    );
-  }
-  if (given.SMTP_URL && isMailPlain(given.SMTP_URL) && !allowed.includes('smtp')) {
-    faults.push(
-      'SMTP_URL: must be encrypted: begin with smtps://, add requireTLS=true, or say PLAIN_CONNECTIONS=smtp where the network is your own',
-    );
-  }
-  return faults;
-}
-
-function isDatabasePlain(address: string): boolean {
-  const url = parseDatabaseUrl(address);
-  if (!url || url.protocol === 'socket:') return false;
-  const last = (name: string) => url.searchParams.getAll(name).at(-1);
-  if (isThisMachine(last('host') ?? url.hostname)) return false;
-  if (last('sslmode') !== undefined) return last('sslmode') === 'disable';
-  return !['true', '1'].includes(last('ssl') ?? '') && last('sslnegotiation') !== 'direct';
-}
-
-function isMailPlain(address: string): boolean {
-  const url = URL.parse(address);
-  if (!url || isThisMachine(url.hostname)) return false;
-  const is = (name: string, value: string) => url.searchParams.getAll(name).includes(value);
-  if (is('secure', 'false') || is('ignoreTLS', 'true')) return true;
-  return url.protocol !== 'smtps:' && !is('requireTLS', 'true') && !is('secure', 'true');
-}

@@ -33,7 +33,7 @@ export function arriveIn({ db, sessions }: Services) {
     });
     const row = stored ?? (await findLogin(db, email))?.user;
     if (!row) throw new Error(`${email} is neither free nor somebody's`);
-    const token = await sessions.open(row, { address: '127.0.0.1' });
+    const token = await sessions.open(row, { address: '127.0.0.1', factor: 'password' });
     if (!token) throw new Error('no session');
     return { token, user: presentSessionUser(row, false) };
   };

@@ -37,7 +37,7 @@ export function auditTrail(
       const { actorId: _unknown, ...refused } = own(time - 25, 'login.refused', email);
       entries.push(refused);
     }
-    entries.push(own(time, 'login.succeeded'));
+    entries.push({ ...own(time, 'login.succeeded'), detail: 'password' });
     if (actorId === admin.id && happens('export', 0.4)) {
       const list = happens('payments', 0.6) ? 'payments {}' : 'subscriptions {}';
       entries.push(own(time + 6 * minute, 'list.exported', list));

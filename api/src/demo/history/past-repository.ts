@@ -11,6 +11,7 @@ export interface PastEntry {
   actorId?: string;
   target?: string;
   address: string;
+  detail?: string;
 }
 
 /** Which of these users are told of already: how their account was made is on record. */

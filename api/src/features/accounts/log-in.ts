@@ -50,7 +50,10 @@ export async function logIn(
     }
     if (isAllowed) await limits.logIns.take(found.user.id);
     const token = isAllowed
-      ? await sessions.open(found.user, { address, attempt, device: deviceWords(agent) })
+      ? await sessions.open(found.user, {
+          ...{ address, attempt, device: deviceWords(agent) },
+          factor: 'password',
+        })
       : null;
     if (found && token) {
       if (!known) await tellOfNewDevice(services, found.user, occasionOf({ agent }));

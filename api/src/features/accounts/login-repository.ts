@@ -77,7 +77,8 @@ export async function findLogin(db: Db, email: string): Promise<Login | undefine
  * password, a deactivation or a deletion that came in between has ended all sessions, and this one
  * would outlive it. The lock makes one that is under way be waited for.
  *
- * The entry in the audit log has the session's id: the address is kept there, and nowhere else.
+ * The entry in the audit log has the session's id: the address is kept there, and nowhere else. It says what
+ * the session was opened with.
  */
 const newSession = prepared((db) => {
   const { placeholder } = sql;
@@ -115,7 +116,7 @@ const newSession = prepared((db) => {
       .insert(auditLog)
       .select(
         sql`select id, now(), 'login.succeeded', user_id, null,
-          ${placeholder('address')}, null from opened`,
+          ${placeholder('address')}, ${placeholder('factor')}::text from opened`,
       )
       .returning({ id: auditLog.id }),
   );
@@ -142,6 +143,7 @@ export async function insertSession(
     passwordHash: string;
     expiresAt: Date;
     address: string;
+    factor: string;
     device: string;
     attempt: Try;
   },

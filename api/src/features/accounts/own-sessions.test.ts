@@ -30,14 +30,15 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 /** Somebody with a session in Firefox on Windows, by the call, and one whose device is not known. */
 async function twoSessions() {
   const someone = person();
-  const { client, user } = await server.client.newUser(someone);
+  const { client, user, token } = await server.client.newUser(someone);
   const { email, password } = someone;
   const { body } = await server.client.post(
     '/login',
     { email, password },
     { 'user-agent': firefox },
   );
-  return { client, user, there: server.client.withToken(body.data.token) };
+  const thereToken = body.data.token;
+  return { client, user, token, thereToken, there: server.client.withToken(thereToken) };
 }
 
 describe("one's own sessions", () => {
@@ -87,18 +88,20 @@ describe("one's own sessions", () => {
 
   it('end one by one, in every process at the next request, and never those of others', async () => {
     const twin = await startTwin(server);
-    const { client, user, there } = await twoSessions();
+    const { client, user, there, token, thereToken } = await twoSessions();
+    const inTwin = { here: twin.client.withToken(token), there: twin.client.withToken(thereToken) };
     const stranger = await server.client.newUser();
     const [here, other] = (await client.get('/user/sessions')).body.data.toSorted(
       (a: { current: boolean }) => (a.current ? -1 : 1),
     );
     const path = `/user/sessions/${other.id}`;
     expect((await stranger.client.delete(path)).status).toBe(404);
-    expect((await there.get('/user')).status).toBe(200);
+    for (const asked of [there, inTwin.there]) expect((await asked.get('/user')).status).toBe(200);
     expect(
       (await client.delete(path.toUpperCase().replace('/USER/SESSIONS', '/user/sessions'))).status,
     ).toBe(200);
-    expect((await there.get('/user')).status).toBe(401);
+    for (const asked of [inTwin.there, there]) expect((await asked.get('/user')).status).toBe(401);
+    expect((await inTwin.here.get('/user')).status).toBe(200);
     expect((await client.delete(path)).status).toBe(404);
     expect((await client.delete('/user/sessions/this-one')).status).toBe(422);
     const entries = await server.services.db
@@ -109,7 +112,7 @@ describe("one's own sessions", () => {
       { target: user.id, detail: 'Firefox on Windows' },
     ]);
     await client.delete(`/user/sessions/${here.id}`);
-    expect((await client.get('/user')).status).toBe(401);
+    for (const asked of [inTwin.here, client]) expect((await asked.get('/user')).status).toBe(401);
     await twin.close();
   });
 

@@ -12,6 +12,9 @@ import { createTokens } from './token.ts';
 import type { Try } from './tries.ts';
 import { deleteViews, insertView } from './views-repository.ts';
 
+/** What somebody logs in with, in the words of the audit log; a code comes after the password. */
+export type LoginFactor = 'password' | 'app' | 'recovery code' | 'passkey';
+
 const noTry: Try = { id: '', keys: [], forgotten: [] };
 
 /** Who makes a request, with the role the database holds now. */
@@ -34,12 +37,12 @@ export interface SignedIn {
 export interface SessionService {
   /**
    * Opens a session, notes it in the audit log, ends the try to sign in, and answers its token; null
-   * when the user's password or standing has changed since the row was read. `device` says in words
-   * where from.
+   * when the user's password or standing has changed since the row was read. `factor` is what was used,
+   * `device` says in words where from.
    */
   open(
     user: UserRow,
-    login: { address: string; attempt?: Try; device?: string },
+    login: { address: string; factor: LoginFactor; attempt?: Try; device?: string },
   ): Promise<string | null>;
   /**
    * Opens a session in which the admin of another one sees what a user sees, for so many minutes at most,
@@ -86,7 +89,7 @@ export function createSessions(
   }
 
   return {
-    async open(user, { address, attempt = noTry, device = '' }) {
+    async open(user, { address, factor, attempt = noTry, device = '' }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
       const opened = await insertSession(db, {
@@ -95,6 +98,7 @@ export function createSessions(
         passwordHash: user.passwordHash,
         expiresAt,
         address,
+        factor,
         device,
         attempt,
       });

@@ -48,7 +48,7 @@ export async function logInByPasskey(
   await limits.logIns.take(userId);
   const user = await findAccount(services, userId);
   const opened = user.isActive
-    ? await sessions.open(user, { address, device: deviceWords(agent) })
+    ? await sessions.open(user, { address, factor: 'passkey', device: deviceWords(agent) })
     : null;
   if (!opened) throw refused();
   if (!devices.knownTo(user.id, device)) {

@@ -40,7 +40,10 @@ export async function completeLogIn(
   if (!attempt) throw new CodeRefused('code', messages.codeWrong);
   const isFirst = await limits.halfSignIn.allows(half.id);
   const opened = isFirst
-    ? await sessions.open(user, { address, attempt, device: deviceWords(agent) })
+    ? await sessions.open(user, {
+        ...{ address, attempt, device: deviceWords(agent) },
+        factor: isAppCode ? 'app' : 'recovery code',
+      })
     : null;
   if (!opened) {
     await codeTries.takeBack(attempt);
