@@ -4,6 +4,7 @@ import { SharedClock } from './clock/shared-clock.ts';
 import { inTransaction } from './store/database.ts';
 import type { Doc, Kind } from './store/documents.ts';
 
+export { boundary } from './billing/cycle.ts';
 export type { Doc, Kind } from './store/documents.ts';
 
 /** A sandbox that is called without a socket, for tests that need thousands of lives. */

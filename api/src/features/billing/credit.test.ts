@@ -4,7 +4,13 @@ import { stripeCustomers } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { advanceDays, choice, customerOf, subscribe } from '../../testing/subscriber.ts';
+import {
+  advanceDays,
+  choice,
+  customerOf,
+  sandboxPost,
+  subscribe,
+} from '../../testing/subscriber.ts';
 import { reconcile } from './reconciliation/service.ts';
 
 let server: TestServer;
@@ -78,6 +84,23 @@ it('product B30: what credit pays for alone is told of, and is no payment', asyn
   const receipt = (await receipts(user.email)).at(-1);
   expect(receipt?.text).toContain('Your credit has paid for it.');
   expect(receipt?.text).toContain('Amount: £0.00\nPaid with credit: £14.99\nCredit left: £5.01');
+});
+
+it('product B30: in the hour in which a renewal is still to be charged, its credit is not told for the next', async () => {
+  const { client, user } = await withCredit();
+  await leaveCredit(user.id, client, 2000);
+  const { next_charge } = (await mine(client)).subscriptions[0];
+  const renewed = new Date(next_charge.date).getTime() / 1000 + 60;
+  await sandboxPost(server, '/sandbox/clock', { advance_to: renewed });
+  await server.settled();
+  const { credit, subscriptions } = await mine(client);
+  expect(subscriptions[0].next_charge).toMatchObject({ amount: 9.98, credit: 5.01 });
+  expect(credit).toBe(5.01);
+  await sandboxPost(server, '/sandbox/clock', { advance_days: 1 });
+  await server.settled();
+  const after = await mine(client);
+  expect(after.subscriptions[0].next_charge).toMatchObject({ amount: 9.98, credit: 5.01 });
+  expect(after.credit).toBe(5.01);
 });
 
 it('product B30: what is left at the end of the last subscription is named, with the way to it', async () => {

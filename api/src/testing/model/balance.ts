@@ -2,7 +2,7 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 import { findBalance } from '../../features/billing/stripe/customers/customers-repository.ts';
 import type { Life } from './life.ts';
-import { moneyBack } from './truth.ts';
+import { moneyBack, strangersOf } from './truth.ts';
 
 /** What was sold by one line of an invoice, and how much of it was given back as credit. */
 interface Sold {
@@ -26,10 +26,17 @@ export function checkCredit(sandbox: InProcessSandbox): void {
   same(left > -leastCharge && Math.min(0, left) >= Math.min(0, rightful), true, `${left} is owed`);
 }
 
-/** What we say of somebody's credit is what Stripe has. */
-export async function checkNoted({ world, customer }: Life): Promise<void> {
-  const noted = await findBalance(world.database.db, customer.id);
-  const left = world.sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
+/** What we say of somebody's credit is what Stripe has, less what renewals of this hour take of it. */
+export async function checkNoted({ world, customer: { id } }: Life): Promise<void> {
+  const noted = await findBalance(world.database.db, id);
+  let left = world.sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
+  const strangers = strangersOf(world.sandbox);
+  for (const { status, auto_advance, total, customer } of world.sandbox
+    .all('invoice')
+    .toReversed()) {
+    if (status !== 'draft' || !auto_advance || strangers.has(customer ?? '')) continue;
+    left = left + total < leastCharge ? left + total : 0;
+  }
   same(noted ?? 0, left, 'the balance that was noted');
 }
 

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { boundary } from 'stripe-sandbox/in-process';
 import { expect, it } from 'vitest';
 import { chargesToCome, type Renewal } from './charges-to-come.ts';
 
@@ -34,6 +36,80 @@ it('product B30: credit pays the soonest charges first, also the second of one b
     ['monthly', 0, 2499],
     ['yearly', 13_998, 1002],
   ]);
+});
+
+it('product B30: a month after 31 January comes before 1 March', () => {
+  const last = { ...monthly, periodEnd: on('2027-01-31') };
+  const other = { ...monthly, id: 'other', amount: 1499, periodEnd: on('2027-03-01') };
+  // 24.99 on 31 January and again on 28 February leave 2 pence.
+  expect(of([last, other], -5000)).toEqual([
+    ['monthly', 0, 2499],
+    ['other', 1497, 2],
+  ]);
+});
+
+interface Sold {
+  /** Unix seconds. */
+  start: number;
+  cycle: Renewal['cycle'];
+  amount: number;
+  onTrial: boolean;
+}
+
+const sold: fc.Arbitrary<Sold> = fc.record({
+  start: fc
+    .tuple(fc.nat({ max: 40 }), fc.constantFrom(1, 2, 27, 28, 29, 30, 31))
+    .map(([month, day]) => Date.UTC(2026, month, day) / 1000),
+  cycle: fc.constantFrom<Renewal['cycle']>('monthly', 'monthly', 'yearly'),
+  amount: fc.constantFrom(1499, 2499, 15_000),
+  onTrial: fc.boolean(),
+});
+
+/** Its next charges after a moment, by Stripe's calendar. Unix seconds. */
+function chargesAfter({ start, cycle }: Sold, now: number): number[] {
+  const interval = cycle === 'monthly' ? 'month' : 'year';
+  const all = Array.from({ length: 90 }, (_, n) =>
+    boundary(start, { interval, interval_count: 1 }, n),
+  );
+  return all.filter((at) => at > now);
+}
+
+/** What is charged first of each, by living through all charges in their order. */
+function chargedByStripe(all: Sold[], now: number, balance: number): Record<string, number> {
+  const charges = all.flatMap((one, id) =>
+    chargesAfter(one, now).map((at, n) => ({ id, amount: one.amount, isFirst: n === 0, at })),
+  );
+  const first: Record<string, number> = {};
+  let left = balance;
+  for (const { id, amount, isFirst } of charges.toSorted((a, b) => a.at - b.at)) {
+    const owed = amount + left;
+    const due = owed < 30 ? 0 : owed;
+    left = owed - due;
+    if (isFirst) first[id] = due;
+  }
+  return first;
+}
+
+it('product B30: what credit pays of each next charge is what Stripe’s calendar makes of it', () => {
+  const some = fc.array(sold, { minLength: 2, maxLength: 3 });
+  const moment = fc.nat({ max: 500 }).map((day) => (20_880 + day) * 86_400);
+  fc.assert(
+    fc.property(some, moment, fc.integer({ min: -30_000, max: 0 }), (all, now, balance) => {
+      const held = all.map(({ cycle, amount, start, onTrial }, id): Renewal => {
+        const anchor = new Date(start * 1000);
+        const begun = onTrial ? new Date((start - 600_000) * 1000) : anchor;
+        const next = chargesAfter({ cycle, amount, start, onTrial }, now)[0] ?? 0;
+        return {
+          ...{ ...monthly, id: String(id), cycle, amount },
+          ...{ startedAt: begun, trialEnd: onTrial ? anchor : null },
+          periodEnd: new Date(next * 1000),
+        };
+      });
+      const told = of(held, balance).map(([id, charge]) => [id, charge]);
+      expect(Object.fromEntries(told)).toEqual(chargedByStripe(all, now, balance));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 it('what is not known is not told as zero', () => {

@@ -1,3 +1,5 @@
+import { type Rhythm, renewalFrom } from '../price-moves/renewals.ts';
+
 /** The least that Stripe charges in pounds, in pence: less stays on the balance for the next charge. */
 export const leastCharge = 30;
 
@@ -13,6 +15,9 @@ export interface Renewal {
   hasAccess: boolean;
   cancelAtPeriodEnd: boolean;
   periodEnd: Date | null;
+  /** What its cycles may be counted from. */
+  trialEnd?: Date | null;
+  startedAt?: Date;
 }
 
 /** What is charged at a renewal, and what credit pays of it; null where that is not known. Pence. */
@@ -35,7 +40,9 @@ export const creditIn = (balance: number | null): number | null =>
 export function chargesToCome(held: Renewal[], balance: number | null): Map<string, Charge> {
   const charges = new Map<string, Charge>();
   const due = held.flatMap(({ periodEnd, ...one }) =>
-    one.hasAccess && !one.cancelAtPeriodEnd && periodEnd ? [{ ...one, date: periodEnd }] : [],
+    one.hasAccess && !one.cancelAtPeriodEnd && periodEnd
+      ? [{ ...one, date: periodEnd, rhythm: rhythmOf(one, periodEnd) }]
+      : [],
   );
   let left = balance ?? 0;
   while (charges.size < due.length) {
@@ -45,7 +52,7 @@ export function chargesToCome(held: Renewal[], balance: number | null): Map<stri
     const credit = balance === null ? null : Math.min(amount, Math.max(0, -left));
     if (!charges.has(next.id)) charges.set(next.id, { date: next.date, charged, credit });
     left = after;
-    next.date = cycleAfter(next.date, next.cycle);
+    next.date = renewalFrom(next.rhythm, new Date(next.date.getTime() + 1));
   }
   return charges;
 }
@@ -64,8 +71,13 @@ export function settle(total: number, balance: number): { charged: number; balan
   return owed < leastCharge ? { charged: 0, balance: owed } : { charged: owed, balance: 0 };
 }
 
-function cycleAfter(date: Date, cycle: Renewal['cycle']): Date {
-  const later = new Date(date);
-  later.setUTCMonth(later.getUTCMonth() + (cycle === 'monthly' ? 1 : 12));
-  return later;
+/**
+ * From when the cycles count by Stripe: the end of its trial or its beginning, where the period ends as
+ * they have it; a change of cycle begins anew at a moment that we do not keep, whose day is the period's.
+ */
+function rhythmOf({ cycle, trialEnd, startedAt }: Omit<Renewal, 'periodEnd'>, end: Date): Rhythm {
+  const isAnchor = (anchor: Date) =>
+    anchor <= end && renewalFrom({ anchor, cycle }, end).getTime() === end.getTime();
+  const begun = [trialEnd, startedAt].find((moment) => moment && isAnchor(moment));
+  return { anchor: begun ?? end, cycle };
 }

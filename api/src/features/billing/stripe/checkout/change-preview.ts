@@ -8,6 +8,8 @@ import { chargesToCome, settle } from '../../subscriptions/charges-to-come.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import { productOf } from '../../subscriptions/rules.ts';
 import { explainOutage } from '../client.ts';
+import { subscriptionOf } from '../invoice-references.ts';
+import { balanceAfterDrafts } from '../sync/drafts.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { unkeptCredit } from '../sync/unkept-credit.ts';
 import { previewChangeInvoice } from './change-invoice.ts';
@@ -47,7 +49,11 @@ export async function previewChange(
     const date = new Date(until * 1000);
     const others = holdings.filter((row) => !replaces.includes(row) && row.id !== from.id);
     const changed = { ...from, cycle: plan.cycle, amount: plan.amount, periodEnd: date };
-    const charge = chargesToCome([...others, changed], balance - later).get(from.id);
+    const drafts = snapshot.invoices.filter(
+      (one) => !ending.some(({ stripeId }) => stripeId === subscriptionOf(one)),
+    );
+    const left = balanceAfterDrafts(balance - later, { invoices: drafts });
+    const charge = chargesToCome([...others, changed], left).get(from.id);
     return {
       ...(invoice ? costOf(invoice) : { due_today: 0, credit: 0 }),
       next_charge: {

@@ -8,6 +8,7 @@ import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
 import { creditOf, vatOf } from '../invoice-sums.ts';
+import { balanceAfterDrafts } from './drafts.ts';
 import { describeSale, saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
@@ -117,8 +118,10 @@ function coveredBy(invoice: Stripe.Invoice, plan: Plan): Covered | undefined {
   return { invoiceId: id, plan, credit, vat: vatOf(invoice), paidAt };
 }
 
-function balanceOf({ customer }: Snapshot): number | null {
-  return customer && (customer.currency ?? 'gbp') === 'gbp' ? customer.balance : null;
+/** What the charges to come begin with. */
+function balanceOf({ customer, invoices }: Snapshot): number | null {
+  if (!customer || (customer.currency ?? 'gbp') !== 'gbp') return null;
+  return balanceAfterDrafts(customer.balance, { invoices });
 }
 
 /** The same without what was cleared away for its age, and does not come back. */
