@@ -4,6 +4,9 @@ import { live } from './live.ts';
 import { lives } from './lives.ts';
 import { closeWorld, openWorld } from './world.ts';
 
+/** A life takes a fraction of a second; one that takes so long waits for what never comes. */
+const stuckMs = 120_000;
+
 const { count, seed } = workerData as Record<'count' | 'seed', number>;
 const plain = await openWorld();
 const taxed = await openWorld('GB123456789');
@@ -14,7 +17,8 @@ const details = await fc.check(
     // After a fault smaller lives are tried, which count for nothing.
     const isFaulty = lived < begun;
     begun += 1;
-    await live(life.isTaxed ? taxed : plain, life);
+    const stuck = setTimeout(() => tell(`Stuck in ${JSON.stringify(life)}`), stuckMs);
+    await live(life.isTaxed ? taxed : plain, life).finally(() => clearTimeout(stuck));
     lived += 1;
     if (!isFaulty && lived % 100 === 0 && lived < count) parentPort?.postMessage(lived);
   }),
@@ -22,12 +26,16 @@ const details = await fc.check(
 );
 const fault = details.failed ? await fc.asyncDefaultReportMessage(details) : null;
 const cause = details.errorInstance instanceof Error ? details.errorInstance.stack : '';
-const sum = (field: keyof typeof plain.counts) => plain.counts[field] + taxed.counts[field];
-parentPort?.postMessage({
-  ...{ lives: sum('lives'), steps: sum('steps'), kills: sum('kills'), events: sum('events') },
-  fault: fault && `${fault}\n${cause}`,
-  seconds: (performance.now() - began) / 1_000,
-});
+tell(fault && `${fault}\n${cause}`);
 await closeWorld(plain);
 await closeWorld(taxed);
 process.exit(0);
+
+function tell(fault: string | null): void {
+  const sum = (field: keyof typeof plain.counts) => plain.counts[field] + taxed.counts[field];
+  parentPort?.postMessage({
+    ...{ lives: sum('lives'), steps: sum('steps'), kills: sum('kills'), events: sum('events') },
+    fault,
+    seconds: (performance.now() - began) / 1_000,
+  });
+}
