@@ -26,7 +26,7 @@ const details = await fc.check(
 );
 const fault = details.failed ? await fc.asyncDefaultReportMessage(details) : null;
 const cause = details.errorInstance instanceof Error ? details.errorInstance.stack : '';
-tell(fault && `${fault}\n${cause}`);
+tell(fault ? `${fault}\n${cause}` : null);
 await closeWorld(plain);
 await closeWorld(taxed);
 process.exit(0);
