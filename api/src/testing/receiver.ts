@@ -28,10 +28,13 @@ export interface Receiver {
   /** What was not signed rightly. */
   refused: number;
   close(): Promise<void>;
+  /** Has it listen again, where it did, once it was closed. */
+  reopen(): Promise<void>;
 }
 
 export async function startReceiver(port = 0): Promise<Receiver> {
-  const server = createServer((request, response) => void take(request, response));
+  // What breaks off is nobody's to answer.
+  const server = createServer((request, response) => void take(request, response).catch(() => {}));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
@@ -42,6 +45,10 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+    },
+    reopen: async () => {
+      server.listen(taken, '127.0.0.1');
+      await once(server, 'listening');
     },
   };
 

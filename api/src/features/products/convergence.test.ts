@@ -1,20 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { products } from 'contract/catalogue';
 import type { AccessView } from 'contract/product-access';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { productDeliveries, subscriptions, users } from '../../db/schema.ts';
+import type { Db } from '../../db/client.ts';
+import { productAccess } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { connected } from '../../testing/connection.ts';
-import { holdByRow } from '../../testing/held.ts';
 import { createMortal, type Mortal, mortalDb } from '../../testing/model/mortal.ts';
+import { keyOf } from '../../testing/product.ts';
+import { liveTogether } from '../../testing/product-lives.ts';
 import { randomOf } from '../../testing/random.ts';
 import type { Receiver } from '../../testing/receiver.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { startDeliveries } from './deliver.ts';
 
 /** `PRODUCT_LIVES` says how many there are; `PRODUCT_SEED` repeats a run. */
-const lives = Number(process.env.PRODUCT_LIVES ?? 100);
+const lives = Number(process.env.PRODUCT_LIVES ?? 1_000);
 const seed = Number(process.env.PRODUCT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 let server: TestServer;
@@ -25,47 +26,58 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody's rows, changed as syncs, admins and the person change them. */
-async function live(userId: string, random: (n: number) => number): Promise<void> {
-  const { db } = server.services;
-  const plan = products[random(3)]?.key ?? 'combined';
-  const periodEnd = new Date(Date.now() + 86_400_000);
-  const id = await holdByRow(db, userId, plan, { status: 'trial', periodEnd });
-  const isTheirs = eq(users.id, userId);
-  const isIt = eq(subscriptions.id, id);
-  const steps = [
-    () => db.update(users).set({ isActive: false }).where(isTheirs),
-    () => db.update(users).set({ isActive: true }).where(isTheirs),
-    () =>
-      db
-        .update(users)
-        .set({ lastName: `Nair ${'abcdef'[random(6)]}` })
-        .where(isTheirs),
-    () => db.update(subscriptions).set({ status: 'active' }).where(isIt),
-    () =>
-      db
-        .update(subscriptions)
-        .set({ paymentProblem: random(2) === 0 })
-        .where(isIt),
-    () => db.update(subscriptions).set({ hasAccess: false, status: 'expired' }).where(isIt),
-    () => db.update(subscriptions).set({ hasAccess: true, status: 'active' }).where(isIt),
-    () =>
-      db
-        .update(users)
-        .set({ isActive: false, deletedAt: sql`now()`, email: `${userId}@deleted.invalid` })
-        .where(isTheirs),
-  ];
-  // Deletion, the last step, is rare.
-  const count = 2 + random(6);
-  for (let n = 0; n < count; n += 1) await steps[random(random(8) === 0 ? 8 : 7)]?.();
+/** All that has changed since a cursor, page by page. */
+async function askFrom(key: string, after: string) {
+  const rows: AccessView[] = [];
+  let next = after;
+  for (let more = true; more; ) {
+    const asked = `/products/portfolio/access?after=${next}`;
+    const { body } = await server.client.withToken(key).get(asked);
+    rows.push(...body.data);
+    next = body.next ?? '';
+    more = body.has_more;
+  }
+  return { rows, next };
+}
+
+/**
+ * A product with its copy, that can be killed: it is there again on its port, its copy kept or lost, and asks
+ * for what has changed since.
+ */
+function startProduct(receiver: Receiver, key: string) {
+  let after = '';
+  let isDown = false;
+  const ask = async () => {
+    const { rows, next } = await askFrom(key, after);
+    rows.forEach(receiver.keep);
+    after = next;
+  };
+  return {
+    async dieAndRise({ ms, forgets }: { ms: number; forgets: boolean }): Promise<boolean> {
+      if (isDown) return false;
+      isDown = true;
+      await receiver.close();
+      if (forgets) {
+        receiver.copy.clear();
+        after = '';
+      }
+      await setTimeout(ms);
+      await receiver.reopen();
+      isDown = false;
+      await ask();
+      return true;
+    },
+  };
 }
 
 /** What a bad network and a bad server do: nothing arrives, it arrives twice, or late. */
 function trouble(
   receiver: Receiver,
   random: (n: number) => number,
+  onMessage: () => void,
 ): NonNullable<Receiver['answer']> {
   return (response, { data }) => {
+    onMessage();
     const what = random(6);
     if (what === 0) response.writeHead(500).end();
     else if (what === 1) response.destroy();
@@ -74,6 +86,8 @@ function trouble(
       response.destroy();
     } else {
       setTimeout(random(60)).then(() => {
+        // Of a process that was killed meanwhile nothing goes on.
+        if (response.destroyed) return;
         receiver.keep(data);
         response.writeHead(204).end();
       });
@@ -108,85 +122,76 @@ function startSenders({ services }: TestServer) {
   };
 }
 
-/** What a product asks when it starts and has forgotten everything: all rows, page by page. */
-async function askForAll(key: string): Promise<AccessView[]> {
-  const rows: AccessView[] = [];
-  for (let next = '', more = true; more; ) {
-    const { body } = await server.client
-      .withToken(key)
-      .get(`/products/portfolio/access?after=${next}`);
-    rows.push(...body.data);
-    next = body.next ?? '';
-    more = body.has_more;
-  }
-  return rows;
+/** Whose rows the copy does not have as they are here. */
+async function differing(receiver: Receiver): Promise<string[]> {
+  const { db } = server.services;
+  const rows = await db.select().from(productAccess).where(eq(productAccess.product, 'portfolio'));
+  return rows
+    .filter(({ userId, version, hasAccess }) => {
+      const theirs = receiver.copy.get(userId);
+      return theirs?.version !== version || theirs.has_access !== hasAccess;
+    })
+    .map(({ userId }) => userId);
 }
 
-/** Milliseconds that the product let somebody in for whose access had ended here since a moment. */
-async function longestStay(receiver: Receiver, since: Date): Promise<number> {
-  const ended = await server.services.db
-    .select()
-    .from(productDeliveries)
-    .where(and(gte(productDeliveries.createdAt, since), eq(productDeliveries.hasAccess, false)));
-  const known = new Map<string, number>();
-  for (const { id, at } of receiver.received) if (!known.has(id)) known.set(id, at);
-  const stays = ended.map(({ id, createdAt }) => {
-    return (known.get(`msg_${id}`) ?? Number.POSITIVE_INFINITY) - createdAt.getTime();
-  });
-  return Math.max(0, ...stays);
+/** Everybody's copy agrees within five seconds from now. */
+async function expectAgreement(receiver: Receiver, when: string): Promise<void> {
+  const within = { timeout: 5_000, interval: 50 };
+  const what = `${when}, PRODUCT_SEED=${seed}`;
+  await expect.poll(() => differing(receiver), { ...within, message: what }).toEqual([]);
 }
 
-const together = 20;
+/** Has what has failed tried again now. */
+const tryNow = (db: Db, id: string) =>
+  db.execute(sql`update product_deliveries set due_at = least(due_at, now())
+    where endpoint_id = ${id}::uuid and status = 'waiting' and last_at is not null`);
+
+const together = 40;
 
 it(
   'after lost, doubled and late deliveries and kills at any step the copy is ours, and nobody stays in',
   async () => {
     const random = randomOf(seed);
     const { db } = server.services;
-    const keyed = await admin.post('/admin/products/portfolio/keys', { name: 'The receiver' });
-    const key: string = keyed.body.data.key;
+    const key = await keyOf(admin, 'portfolio');
     await connected(admin, async (receiver, id) => {
+      const product = startProduct(receiver, key);
       const senders = startSenders(server);
-      const drained = () =>
-        expect
-          .poll(
-            async () => {
-              await db.execute(sql`update product_deliveries set due_at = least(due_at, now())
-              where endpoint_id = ${id}::uuid and status = 'waiting' and last_at is not null`);
-              return (await admin.get('/admin/products/portfolio/endpoints')).body.data[0].waiting;
-            },
-            { timeout: 60_000, interval: 200 },
-          )
-          .toBe(0);
+      let deaths = 0;
       for (let round = 0; round * together < lives; round += 1) {
-        // Now and then all is well but for our processes: what is told then is told in time.
-        const isWell = round % 5 === 1;
-        receiver.answer = isWell ? null : trouble(receiver, random);
-        if (isWell) await drained();
-        receiver.received = [];
-        const since = new Date();
-        const people = await Promise.all(
-          Array.from({ length: together }, () => server.client.newUser()),
-        );
-        senders.kill(random(isWell ? 20 : 60));
-        await Promise.all(people.map(({ user }) => live(user.id, random)));
-        if (!isWell) continue;
-        await drained();
-        expect(await longestStay(receiver, since), `PRODUCT_SEED=${seed}`).toBeLessThan(5_000);
-        // The product is started anew, and has kept nothing.
-        receiver.copy.clear();
-        for (const row of await askForAll(key)) receiver.keep(row);
+        // All is well but for our processes; or much is lost; or the product itself is killed, too.
+        const kind = (['well', 'lossy', 'killed'] as const)[round % 3] ?? 'well';
+        const rises: Promise<boolean>[] = [];
+        let left = random(12);
+        receiver.answer =
+          kind === 'well'
+            ? null
+            : trouble(receiver, random, () => {
+                left -= 1;
+                if (kind !== 'killed' || left >= 0) return;
+                left = random(12);
+                rises.push(product.dieAndRise({ ms: random(200), forgets: random(2) === 0 }));
+              });
+        senders.kill(random(kind === 'well' ? 20 : 60));
+        await liveTogether(db, together, random);
+        receiver.answer = null;
+        // Those who have just lost access are taken up, and the process dies with them in hand.
+        senders.kill(random(4));
+        if (kind === 'killed') {
+          deaths += (await Promise.all(rises)).filter(Boolean).length;
+          await product.dieAndRise({ ms: 0, forgets: random(2) === 0 });
+        }
+        // What has failed need not wait for its next try here: when that is, `pauses` tells.
+        if (kind === 'lossy') await tryNow(db, id);
+        await expectAgreement(receiver, `after round ${round}, ${kind}`);
       }
-      receiver.answer = null;
-      await drained();
       await senders.stop();
-      const byId = (one: AccessView, other: AccessView) => (one.user.id < other.user.id ? -1 : 1);
-      const ours = await askForAll(key);
-      expect([...receiver.copy.values()].toSorted(byId), `PRODUCT_SEED=${seed}`).toEqual(
-        ours.toSorted(byId),
-      );
-      expect(ours.length).toBeGreaterThan(lives / 3);
+      const { rows } = await askFrom(key, '');
+      const ours = new Map(rows.map((row) => [row.user.id, row]));
+      expect(receiver.copy, `PRODUCT_SEED=${seed}`).toEqual(ours);
+      expect(ours.size).toBeGreaterThan(lives / 3);
       expect(senders.kills()).toBeGreaterThan(lives / together / 2);
+      expect(deaths).toBeGreaterThan(lives / together / 6);
     });
   },
   300_000 + lives * 300,
