@@ -60,6 +60,6 @@ it('product B22: an old page for a change charges nothing, and what runs at a pr
   expect(other.status).toBe(200);
 
   await advanceDays(server, 366);
-  const paid = (await yearly.payments()).map(({ amount }) => amount);
+  const paid = (await yearly.payments()).map(({ amount }: { amount: number }) => amount);
   expect(paid).toEqual([150, 150]);
 });
