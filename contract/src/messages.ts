@@ -1,6 +1,6 @@
 import { inWords, retention } from './retention.ts';
 
-/** The texts that both sides use (product E1 to E30, E43). */
+/** The texts that both sides use (product E1 to E30, E43, E82). */
 export const messages = {
   unexpected: 'An unexpected error occurred',
   badRequest: 'Bad request',
@@ -42,6 +42,8 @@ export const messages = {
   cancellationUndone: 'Subscription cancellation reversed successfully',
   stripeAway:
     'The payment service cannot be reached right now. Nothing was changed or charged. Please try again in a minute.',
+  pricesChanging:
+    'Our prices are being changed at this moment. Nothing was changed or charged. Please reload the page in a few minutes.',
   subscriptionsFailed: 'Failed to load subscriptions. Please try again.',
   copyRequested: 'Your data is being copied. We will email you a link to download it.',
   copyOnItsWay:

@@ -4,7 +4,7 @@ import type { Doc, LineItem, SubscriptionItem } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
 import { cycleEnd } from './cycle.ts';
 import { periodLine, remainingTimeLine, unusedTimeLine } from './lines.ts';
-import { sellItem } from './start-subscription.ts';
+import { refuseInactive, sellItem } from './start-subscription.ts';
 
 type Subscription = Doc<'subscription'>;
 
@@ -77,6 +77,7 @@ function applyChanges(
       const price = change.price
         ? work.get('price', change.price, `items[${index}][price]`)
         : known.price;
+      if (price.id !== known.price.id) refuseInactive(price, `items[${index}][price]`);
       const quantity = change.quantity ?? known.quantity ?? 1;
       const changed = { ...known, price, plan: planOf(price), quantity };
       items = items.map((item) => (item === known ? changed : item));

@@ -101,7 +101,7 @@ export function sellItem(
   trialEnd: number | null,
 ): SubscriptionItem {
   const price = work.get('price', sale.price, 'items[0][price]');
-  if (!price.active) throw invalid(`The price specified is inactive.`, 'items[0][price]');
+  refuseInactive(price, 'items[0][price]');
   if (!price.recurring) {
     throw new StripeError(400, `The price ${price.id} is not recurring.`, {
       param: 'items[0][price]',
@@ -109,6 +109,12 @@ export function sellItem(
   }
   const end = trialEnd ?? cycleEnd(now, price.recurring, now);
   return newSubscriptionItem(subscription, price, sale.quantity, { start: now, end }, now);
+}
+
+/** What is archived goes on where it is sold already, and is sold to nobody else. */
+export function refuseInactive({ active }: Doc<'price'>, param: string): void {
+  if (active) return;
+  throw invalid('The price specified is inactive. This field only accepts active prices.', param);
 }
 
 function commonCurrency(items: readonly SubscriptionItem[]): string {

@@ -43,6 +43,35 @@ test('confirming a change shows what is due, makes the change and goes back to t
   expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2);
 });
 
+test('a price that was archived is sold to nobody, and renews where it is sold already', async () => {
+  const { url: address, shop, subscription, enter, now, stripe } = await open();
+  const { id: item = '' } = subscription.items.data[0] ?? {};
+  const flow = (price: string): Flow => ({
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: { subscription: subscription.id, items: [{ id: item, price }] },
+  });
+  const { url } = await enter(flow(shop.yearly.id));
+  for (const { id } of [shop.yearly, shop.monthly])
+    await stripe.prices.update(id, { active: false });
+  for (const answer of [await fetch(url), await postForm(`${url}/update`, {})]) {
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('not sold at this price any more'),
+    ]);
+  }
+  const inactive = 'The price specified is inactive. This field only accepts active prices.';
+  const items = [{ id: item, price: shop.yearly.id }];
+  await expect(enter(flow(shop.yearly.id))).rejects.toThrow(inactive);
+  await expect(stripe.subscriptions.update(subscription.id, { items })).rejects.toThrow(inactive);
+  const customer = shop.customer.id;
+  const preview = { customer, subscription: subscription.id, subscription_details: { items } };
+  await expect(stripe.invoices.createPreview(preview)).rejects.toThrow(inactive);
+  await stripe.subscriptions.update(subscription.id, { items: [{ id: item, quantity: 2 }] });
+  const before = (await now()).items.data[0]?.current_period_end ?? 0;
+  await advance({ url: address }, { advance_days: 32 });
+  expect((await now()).items.data[0]?.current_period_end).toBeGreaterThan(before);
+});
+
 test('a change whose card is refused is not made, and the page says why', async () => {
   const { shop, subscription, enter, now, stripe } = await open();
   const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {

@@ -82,6 +82,7 @@ function run(work: Work, request: Request, step: Step): Reaction {
   const session = work.store.find('billing_portal.session', request.params.id);
   if (session && work.store.find('customer', session.customer)) {
     if (hasExpired(work, session)) return expiredPage(session);
+    if (isArchived(work, session)) return archivedPage(session);
     work.save('billing_portal.session', session, { usedAt: work.now(session.customer) });
     return step(work, session, request);
   }
@@ -101,6 +102,22 @@ function expiredPage({ return_url }: Session): Page {
   const words = 'Go back and open it again.';
   const link = { href: return_url, label: 'Go back' };
   return { ...messagePage('Page expired', words, link), status: 410 };
+}
+
+/** Whether a session asks for a price that was archived since, and that the subscription does not have. */
+function isArchived(work: Work, { flow }: Session): boolean {
+  const confirm = flow?.subscription_update_confirm;
+  const held = work.store.find('subscription', confirm?.subscription ?? '')?.items.data ?? [];
+  return (confirm?.items ?? []).some(
+    ({ price }) =>
+      price && !work.get('price', price).active && !held.some((item) => item.price.id === price),
+  );
+}
+
+function archivedPage({ return_url }: Session): Page {
+  const words = 'This plan is not sold at this price any more. Nothing was changed.';
+  const link = { href: return_url, label: 'Go back' };
+  return { ...messagePage('Plan not available', words, link), status: 400 };
 }
 
 /** The page a session opens on: its flow once, the home afterwards. */

@@ -2,6 +2,7 @@ import { withDiscounts } from '../billing/checkout-order.ts';
 import { discountsParam, redeemable } from '../billing/coupons.ts';
 import { isTooSmall, minimumOf } from '../billing/minimum.ts';
 import { formatMoney } from '../billing/money.ts';
+import { refuseInactive } from '../billing/start-subscription.ts';
 import { DAY } from '../clock/day.ts';
 import { email, url } from '../http/contact-params.ts';
 import { invalid } from '../http/errors.ts';
@@ -124,11 +125,7 @@ function saleOf(work: Work, { line_items }: Params) {
   const items = line_items.map(({ price: id, quantity }, index) => {
     const param = `line_items[${index}][price]`;
     const price = work.get('price', id, param);
-    if (!price.active)
-      throw invalid(
-        'The price specified is inactive. This field only accepts active prices.',
-        param,
-      );
+    refuseInactive(price, param);
     if (!price.recurring) {
       throw invalid(
         'You must provide at least one recurring price in `subscription` mode when using prices.',

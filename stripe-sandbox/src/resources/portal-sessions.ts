@@ -1,3 +1,4 @@
+import { refuseInactive } from '../billing/start-subscription.ts';
 import { url } from '../http/contact-params.ts';
 import { invalid } from '../http/errors.ts';
 import {
@@ -94,8 +95,9 @@ function flowOf(work: Work, customer: string, data: FlowData, features: Features
   }
   const confirm = data.subscription_update_confirm;
   for (const [index, { price }] of (confirm?.items ?? []).entries()) {
-    if (price)
-      work.get('price', price, `flow_data[subscription_update_confirm][items][${index}][price]`);
+    if (!price) continue;
+    const param = `flow_data[subscription_update_confirm][items][${index}][price]`;
+    refuseInactive(work.get('price', price, param), param);
   }
   return {
     type,

@@ -1,5 +1,6 @@
 import { boundary } from '../billing/cycle.ts';
 import { release } from '../billing/schedules.ts';
+import { refuseInactive } from '../billing/start-subscription.ts';
 import { invalid } from '../http/errors.ts';
 import { ofCustomer, page, pagingByTime } from '../http/list.ts';
 import {
@@ -95,9 +96,13 @@ function phasesOf(
   const made: Phase[] = [];
   for (const [index, phase] of wanted.entries()) {
     const start_date = made.at(-1)?.end_date ?? phase.start_date ?? schedule.created;
-    const prices = phase.items.map(({ price }, item) =>
-      work.get('price', price, `phases[${index}][items][${item}][price]`),
-    );
+    const held = schedule.phases.flatMap(({ items }) => items.map(({ price }) => price));
+    const prices = phase.items.map(({ price: id }, item) => {
+      const param = `phases[${index}][items][${item}][price]`;
+      const price = work.get('price', id, param);
+      if (!held.includes(id)) refuseInactive(price, param);
+      return price;
+    });
     const cycle = prices[0]?.recurring ?? { interval: 'month', interval_count: 1 };
     made.push(
       newPhase({

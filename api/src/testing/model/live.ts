@@ -3,6 +3,7 @@ import { checkAccess } from './access.ts';
 import { checkCredit, checkNoted } from './balance.ts';
 import { checkCards } from './cards.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
+import { expectToldCharges } from './coming.ts';
 import { checkStrangers } from './dashboard-sales.ts';
 import { checkCharging, isActive } from './deactivation.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
@@ -46,10 +47,12 @@ async function liveOnce(world: World, script: Script): Promise<void> {
   for (const step of script.steps) await take(life, step);
   await settle(life);
   await check(life);
-  if (!script.lateEvents) return;
-  await arrive(life, [0, 5, 1_000]);
-  await settle(life);
-  await check(life);
+  if (script.lateEvents) {
+    await arrive(life, [0, 5, 1_000]);
+    await settle(life);
+    await check(life);
+  }
+  await expectToldCharges(life);
 }
 
 /** What must hold after a sweep. */

@@ -7,13 +7,13 @@ import type { Services } from '../../../../services.ts';
 import { chargesToCome, settle } from '../../subscriptions/charges-to-come.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import { productOf } from '../../subscriptions/rules.ts';
-import { explainOutage } from '../client.ts';
 import { subscriptionOf } from '../invoice-references.ts';
 import { balanceAfterDrafts } from '../sync/drafts.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { unkeptCredit } from '../sync/unkept-credit.ts';
 import { previewChangeInvoice } from './change-invoice.ts';
 import { decide, findChangeable, type PlanChoice } from './checkout.ts';
+import { explainReplaced } from './replaced-prices.ts';
 
 /**
  * What a change of the plan that is held would cost now, and what credit it leaves. Throws as a checkout
@@ -24,7 +24,7 @@ export async function previewChange(
   userId: string,
   choice: PlanChoice,
 ): Promise<ChangePreview> {
-  return explainOutage(async () => {
+  return explainReplaced(services, choice, async () => {
     const decided = await decide(services, userId, choice);
     const { plan, customerId, decision, holdings, snapshot } = decided;
     if (decision.kind !== 'change' || !snapshot) throw new Conflict('There is nothing to change.');

@@ -21,6 +21,7 @@ import { syncCustomer } from '../sync/sync.ts';
 import { cheapestFrom, type Held } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
 import { closeOpenIntent, noteChange } from './intents-repository.ts';
+import { explainReplaced } from './replaced-prices.ts';
 import { refuseSoldAlready } from './sold-already.ts';
 import { refuseUnkeptChange } from './unkept-change.ts';
 
@@ -35,7 +36,7 @@ export async function openCheckout(
   { id: userId, address, at }: Buyer,
   choice: PlanChoice,
 ): Promise<HostedPage> {
-  return explainOutage(async () => {
+  return explainReplaced(services, choice, async () => {
     const { plan, customerId, decision, trial, snapshot } = await decide(services, userId, choice);
     const chosen = {
       plan,

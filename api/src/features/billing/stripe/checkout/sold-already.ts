@@ -1,4 +1,5 @@
 import type { Plan } from 'contract/catalogue';
+import { emailKey } from '../../../../db/email-key.ts';
 import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { overlap, productOf } from '../../subscriptions/rules.ts';
@@ -28,17 +29,27 @@ export async function refuseSoldAlready(
   }
 }
 
-/** Customers at Stripe with the same e-mail that belong to no user of ours. */
+/** Customers at Stripe with the same e-mail, however it is spelled, that belong to no user of ours. */
 async function namesakesOf(
   { db, stripe }: Pick<Services, 'db' | 'stripe'>,
   customerId: string,
 ): Promise<string[]> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return [];
-  const { data } = await stripe.customers.list({ email: customer.email, limit: 100 });
-  const ids = data.map(({ id }) => id).filter((id) => id !== customerId);
+  const { email } = customer;
+  const key = emailKey(email);
+  // The list knows one spelling, and the newest; the search knows capitals, of a minute ago.
+  const found = await Promise.all([
+    stripe.customers.list({ email, limit: 100 }),
+    stripe.customers.search({ query: `email:${JSON.stringify(email)}`, limit: 100 }),
+    ...(key === email ? [] : [stripe.customers.list({ email: key, limit: 100 })]),
+  ]);
+  const ids = found
+    .flatMap(({ data }) => data)
+    .filter((one) => one.id !== customerId && emailKey(one.email ?? '') === key)
+    .map(({ id }) => id);
   const known = await findKnownCustomers(db, ids);
-  return ids.filter((id) => !known.has(id));
+  return [...new Set(ids)].filter((id) => !known.has(id));
 }
 
 function overlaps(sale: Sale | Unserved | undefined, plan: Plan): boolean {

@@ -5,16 +5,28 @@ import { idOf } from '../reference.ts';
 export interface Prices {
   /**
    * The Stripe price that sells a plan at the amount of our catalogue, which is the one that is
-   * shown. Throws when there is none, because the catalogue was not synced.
+   * shown. Throws PriceMissing when there is none, because the catalogue was not synced.
    */
   idOf(plan: Plan): Promise<string>;
+  /** Whether Stripe sells a plan at the amount of our catalogue no more, looked up anew. */
+  isReplaced(plan: Plan): Promise<boolean>;
   /**
    * The plan behind a Stripe price: old prices, and others on our products that are charged in
    * pounds once a month or a year. Undefined for a price that is none of that.
    */
   planOf(priceId: string): Promise<Plan | undefined>;
-  /** Creates or updates products and prices in Stripe by lookup key; safe to repeat. */
+  /**
+   * Creates or updates products and prices in Stripe by lookup key, and archives prices of before, so
+   * that no page left open can begin anything at them: what runs renews at them. Safe to repeat.
+   */
   syncCatalogue(): Promise<void>;
+}
+
+/** A plan of our catalogue has no price at Stripe: it was not synced, or a newer release has synced its own. */
+export class PriceMissing extends Error {
+  constructor({ lookupKey }: Plan) {
+    super(`No price for ${lookupKey} in Stripe: run stripe:sync`);
+  }
 }
 
 /** For so long a price that Stripe's list did not have is not looked for again. Milliseconds. */
@@ -55,12 +67,24 @@ export function createPrices(stripe: Stripe, isTaxed = false): Prices {
     );
   }
 
+  /** What was ever made to sell a plan by us; what somebody made at Stripe's dashboard is theirs. */
+  const pricesOf = ({ id, productId, lookupKey }: Plan): Stripe.Price[] =>
+    [...known.values()].filter(
+      ({ lookup_key, metadata, product }) =>
+        idOf(product) === productId && (lookup_key === lookupKey || metadata.plan_id === id),
+    );
+
   return {
     async idOf(plan) {
       if (!sellingPrice(plan)) await load();
       const price = sellingPrice(plan);
-      if (!price) throw new Error(`No price for ${plan.lookupKey} in Stripe: run stripe:sync`);
+      if (!price) throw new PriceMissing(plan);
       return price.id;
+    },
+
+    async isReplaced(plan) {
+      await load();
+      return !sellingPrice(plan);
     },
 
     async planOf(priceId) {
@@ -83,9 +107,14 @@ export function createPrices(stripe: Stripe, isTaxed = false): Prices {
       }
       await load();
       if (isTaxed && (await includeTax(stripe, [...known.values()]))) await load();
+      // Looked for before another one takes over the lookup key.
+      const replaced = plans.flatMap((plan) =>
+        pricesOf(plan).filter((price) => price.active && price !== sellingPrice(plan)),
+      );
       const missing = plans.filter((plan) => !sellingPrice(plan));
       for (const plan of missing) await createPrice(stripe, plan, isTaxed);
-      if (missing.length > 0) await load();
+      for (const { id } of replaced) await stripe.prices.update(id, { active: false });
+      if (missing.length + replaced.length > 0) await load();
     },
   };
 }

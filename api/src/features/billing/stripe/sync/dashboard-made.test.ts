@@ -140,14 +140,20 @@ it('an invoice of ours in another currency is an alert and no payment', async ()
   expect((await client.get('/user/payments')).body.payments).toEqual([]);
 });
 
-it('a customer who belongs to nobody is an alert, and nothing is sold on top to the same e-mail', async () => {
-  const { client, user } = await server.client.newUser();
-  const { stripe } = server.services;
-  const { id: customer } = await stripe.customers.create({ email: user.email });
-  const { id } = await subscription(customer, [{ price: await price(portfolio, 1900) }]);
-  expect(await alertsOn(id)).toMatchObject([
-    { kind: 'subscription', field: 'user', stripe: expect.stringContaining(customer) },
-  ]);
-  expect(await buy({ client }, 'portfolio')).toContain('You already pay for a subscription');
-  expect(await buy({ client }, 'cataract')).toBeUndefined();
-});
+it.each([
+  ['as it is', (email: string) => email],
+  ['with capitals', (email: string) => email.toUpperCase()],
+])(
+  'a customer who belongs to nobody is an alert, and nothing is sold on top to the same e-mail %s',
+  async (_, spelled) => {
+    const { client, user } = await server.client.newUser();
+    const { stripe } = server.services;
+    const { id: customer } = await stripe.customers.create({ email: spelled(user.email) });
+    const { id } = await subscription(customer, [{ price: await price(portfolio, 1900) }]);
+    expect(await alertsOn(id)).toMatchObject([
+      { kind: 'subscription', field: 'user', stripe: expect.stringContaining(customer) },
+    ]);
+    expect(await buy({ client }, 'portfolio')).toContain('You already pay for a subscription');
+    expect(await buy({ client }, 'cataract')).toBeUndefined();
+  },
+);

@@ -1,0 +1,79 @@
+import { deepStrictEqual as same } from 'node:assert/strict';
+import type { Doc } from 'stripe-sandbox/in-process';
+import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
+import { isActive, signInAgain } from './deactivation.ts';
+import { isDeleted } from './deletion.ts';
+import { type Life, running } from './life.ts';
+import { read } from './world.ts';
+
+/** Pence that somebody was told will be charged at a moment (unix seconds). */
+interface Told {
+  subscription: string;
+  at: number;
+  amount: number;
+}
+
+/**
+ * Reads after a sweep what somebody is told of the charges to come, lets the time pass, and compares:
+ * what Stripe asks for then is what was told, to the penny. Nothing of it reaches our server any more.
+ */
+export async function expectToldCharges(life: Life): Promise<void> {
+  if ((await isDeleted(life)) || !(await isActive(life))) return;
+  await signInAgain(life);
+  const told = await toldOf(life);
+  // Credit is shared by several. Where a payment fails, what has ended by then leaves its credit to the others.
+  const isSure = running(life).every(({ cardPays, stripeStatus }) => {
+    return cardPays && stripeStatus !== 'past_due';
+  });
+  const mayDispute = life.world.sandbox
+    .all('payment_method')
+    .some(({ card }) => card?.last4 === '0259');
+  const [soonest] = told;
+  if (!soonest) return;
+  const isShared = life.world.sandbox.all('customer').some(({ balance }) => balance !== 0);
+  const compared = isShared && isSure && !mayDispute ? told : [soonest];
+  await passUntil(life, Math.max(...compared.map(({ at }) => at)) + 2 * 3_600);
+  for (const { subscription, at, amount } of compared) {
+    const invoice = renewalOf(life, subscription, at);
+    if (invoice) same(invoice.amount_due, amount, `what ${subscription} was told of`);
+    else same(goesOn(life, subscription), false, `no invoice for what ${subscription} was told of`);
+  }
+}
+
+/** The soonest first. */
+async function toldOf({ world, customer }: Life): Promise<Told[]> {
+  const rows = await findSubscriptionsOfUser(world.database.db, customer.id);
+  const { subscriptions } = await read(world, customer, '/user/subscriptions');
+  const all = subscriptions as {
+    id: string;
+    next_charge: { date: string; amount: number } | null;
+  }[];
+  return all
+    .flatMap(({ id, next_charge: charge }): Told[] => {
+      const row = rows.find((one) => one.id === id);
+      if (!charge || !row) return [];
+      const at = new Date(charge.date).getTime() / 1000;
+      return [{ subscription: row.stripeId, at, amount: Math.round(charge.amount * 100) }];
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
+function renewalOf({ world }: Life, subscription: string, at: number): Doc<'invoice'> | undefined {
+  return world.sandbox
+    .all('invoice')
+    .toReversed()
+    .filter(({ parent }) => parent?.subscription_details?.subscription === subscription)
+    .find((one) => one.created >= at && one.billing_reason === 'subscription_cycle');
+}
+
+const goesOn = (life: Life, subscription: string): boolean =>
+  running(life).some(({ id, ending }) => id === subscription && !ending);
+
+async function passUntil({ world }: Life, moment: number): Promise<void> {
+  if (moment <= world.sandbox.now()) return;
+  await world.sandbox.fetch('http://localhost/sandbox/clock', {
+    method: 'POST',
+    body: JSON.stringify({ advance_to: moment }),
+    headers: { 'content-type': 'application/json' },
+  });
+}
