@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { loginProduct } from './product-logins.ts';
-import { text } from './text.ts';
+import { idOf, text } from './text.ts';
 
 /** Why somebody has access to a product, or has none any more. */
 export const accessReason = z.enum([
@@ -88,7 +88,7 @@ export const listAccess = endpoint({
 });
 
 const ofProduct = z.object({ product: loginProduct });
-const keyOfProduct = ofProduct.extend({ id: z.uuid('This key does not exist').toLowerCase() });
+const keyOfProduct = ofProduct.extend({ id: idOf('This key does not exist') });
 
 export const productKeyView = z.object({
   id: z.uuid(),

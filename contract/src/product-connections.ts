@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { pageCursors, pageQuery } from './page.ts';
 import { deliveryStatus, eventType } from './product-access.ts';
 import { loginProduct } from './product-logins.ts';
-import { text } from './text.ts';
+import { idOf, text } from './text.ts';
 
 const ofProduct = z.object({ product: loginProduct });
-const oneEndpoint = ofProduct.extend({ id: z.uuid('This endpoint does not exist').toLowerCase() });
+const oneEndpoint = ofProduct.extend({ id: idOf('This endpoint does not exist') });
 
 /** An address at which a product is told, as admins see it. */
 export const productEndpointView = z.object({
@@ -129,7 +129,7 @@ export const listDeliveries = endpoint({
   summary: 'What a product was told, the newest first',
   params: ofProduct,
   query: z.object({
-    endpoint: z.uuid().optional(),
+    endpoint: idOf('This endpoint does not exist').optional(),
     status: deliveryStatus.optional(),
     ...pageQuery,
   }),
@@ -141,6 +141,6 @@ export const resendDelivery = endpoint({
   path: '/admin/deliveries/{id}/resend',
   access: 'admin',
   summary: 'Send one delivery once more',
-  params: z.object({ id: z.uuid('This delivery does not exist').toLowerCase() }),
+  params: z.object({ id: idOf('This delivery does not exist') }),
   answer: z.object({}),
 });

@@ -19,11 +19,11 @@ import { type Act, findForAct, keepOneAdmin } from './service.ts';
  * and a user who bought something in that moment; Unavailable while Stripe is away.
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
-  const { adminId, userId, address } = act;
+  const { adminId, address } = act;
   await removeUser(services, { actorId: adminId, address }, async (transaction) => {
     const user = await findForAct(transaction, act);
-    if (userId === adminId) throw new Conflict('You cannot delete yourself.');
-    await keepOneAdmin(transaction, userId, 'deleted');
+    if (user.id === adminId) throw new Conflict('You cannot delete yourself.');
+    await keepOneAdmin(transaction, user.id, 'deleted');
     return user;
   });
 }

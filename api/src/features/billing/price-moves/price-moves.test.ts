@@ -161,4 +161,5 @@ it('the operator alone has the server that runs move prices', async () => {
   const { status, body } = await ask(proof, whole);
   expect(status).toBe(200);
   expect(body.lines.at(-1)).toMatch(/would be told, \d+ told before, \d+ stay\.$/);
+  expect(await ask(proof, { ...whole, plan: plan.id.toUpperCase() })).toEqual({ status, body });
 });

@@ -1,4 +1,5 @@
 import { findPlan } from 'contract/catalogue';
+import { idOf } from 'contract/text';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { withDeadline } from '../../../http/deadline.ts';
@@ -9,7 +10,11 @@ import { explainOutage } from '../stripe/client.ts';
 import { lineOf, sumOf } from './present.ts';
 import { movePrices } from './service.ts';
 
-const given = z.object({ plan: z.uuid(), from: z.iso.date(), dry_run: z.boolean() });
+const given = z.object({
+  plan: idOf('This plan does not exist'),
+  from: z.iso.date(),
+  dry_run: z.boolean(),
+});
 
 /** For the operator's command, where the database is open to this process alone. */
 export function priceMoveRoutes(app: FastifyInstance, services: Services): void {
