@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockDataDirectory } from '../db/data-lock.ts';
 import { openDatabase } from '../db/open.ts';
-import { auditLog, users } from '../db/schema.ts';
+import { auditLog, outgoingEmails, users } from '../db/schema.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
 import { runProgram } from '../testing/programs.ts';
 
@@ -40,7 +41,22 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
   const database = await openDatabase({ dataDirectory });
   const all = await database.db.select().from(users);
   const entries = await database.db.select().from(auditLog);
+  const queued = await database.db.select().from(outgoingEmails);
+  const [jobs] = await database.db
+    .execute<{ count: number }>(
+      sql`select count(*)::int as count from pgboss.job where name = 'send-email'`,
+    )
+    .then(({ rows }) => rows);
   await database.close();
+  expect(queued).toMatchObject([
+    {
+      template: 'admin-made',
+      recipient: 'amara@hospital.test',
+      sentAt: null,
+      content: { name: 'Amara Osei', by: 'a command on the server' },
+    },
+  ]);
+  expect(jobs).toEqual({ count: 1 });
   expect(entries).toMatchObject([
     { action: 'user.created', actorId: null, target: all[0]?.id, address: 'command line' },
   ]);

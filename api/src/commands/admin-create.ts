@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { registerBody } from 'contract/accounts';
 import { openDatabase } from '../db/open.ts';
-import { createAdmin } from '../features/accounts/service.ts';
+import { createMails } from '../emails/mails.ts';
+import { createAdmin } from '../features/users/create-admin.ts';
+import { createLog } from '../http/log.ts';
+import { createJobs } from '../jobs/jobs.ts';
 
 /**
- * `npm run admin:create -- <email> <first name> <last name>`: makes an admin. The password is taken
- * from ADMIN_PASSWORD or asked for.
+ * `npm run admin:create -- <email> <first name> <last name>`: makes an admin, of whom
+ * the server mails all admins. The password is taken from ADMIN_PASSWORD or asked for.
  */
 const [email, first_name, last_name] = process.argv.slice(2);
 const parsed = registerBody.safeParse({ email, first_name, last_name, password: await password() });
@@ -21,9 +24,14 @@ try {
     url: process.env.DATABASE_URL || undefined,
     dataDirectory: process.env.DATA_DIR || '.data',
   });
+  const { db } = database;
+  const jobs = await createJobs(database, createLog('error', process.stderr));
+  // They are queued here, and sent by the server with its settings.
+  const mails = createMails(db, jobs, { smtpUrl: '', from: '', siteUrl: '' });
   try {
-    await createAdmin(database.db, parsed.data);
+    await createAdmin({ db, mails }, parsed.data);
   } finally {
+    await jobs.stop();
     await database.close();
   }
   process.stdout.write(`${parsed.data.email} is an admin now.\n`);

@@ -1,13 +1,20 @@
 import { openDatabase } from '../../../api/src/db/open.ts';
-import { createAdmin } from '../../../api/src/features/accounts/service.ts';
+import { hashPassword } from '../../../api/src/features/accounts/password.ts';
+import { storeAccount } from '../../../api/src/features/accounts/service.ts';
 
 const login = { email: 'bench.admin@bench.test', password: 'Retina-2026' };
 
 /** Makes the admin who asks, once for each database. */
 export async function makeAdmin(databaseUrl: string): Promise<void> {
   const opened = await openDatabase({ url: databaseUrl, dataDirectory: '' });
-  const admin = { first_name: 'Bench', last_name: 'Admin', ...login };
-  await createAdmin(opened.db, admin).catch(() => {});
+  const person = {
+    email: login.email,
+    firstName: 'Bench',
+    lastName: 'Admin',
+    role: 'admin',
+  } as const;
+  const passwordHash = await hashPassword(login.password);
+  await storeAccount(opened.db, { ...person, passwordHash });
   await opened.close();
 }
 

@@ -60,26 +60,6 @@ export async function register(
   });
 }
 
-/**
- * Creates an admin, for whoever may run commands on the server. Throws Conflict when the e-mail is
- * taken.
- */
-export async function createAdmin(
-  db: Db,
-  { first_name, last_name, email, password }: z.output<typeof registerBody>,
-): Promise<void> {
-  const person = { email, firstName: first_name, lastName: last_name, role: 'admin' } as const;
-  await refuseCommon('password', password);
-  refuseOwnWords('password', password, { first_name, last_name, email });
-  const passwordHash = await hashPassword(password);
-  await db.transaction(async (transaction) => {
-    const admin = await storeAccount(transaction, { ...person, passwordHash });
-    if (!admin) throw new Conflict(emailTaken, 'email');
-    const entry = { action: 'user.created', target: admin.id, address: 'command line' } as const;
-    await audit(transaction, entry);
-  });
-}
-
 /** Stores an account of either role, without a mail; null when the e-mail is taken. */
 export function storeAccount(
   db: Db,

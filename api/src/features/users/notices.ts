@@ -8,14 +8,20 @@ import { findActiveAdmins, type UserRow } from './repository.ts';
 /** Whether somebody may do what admins do. */
 const isAdmin = ({ role, isActive }: UserRow): boolean => role === 'admin' && isActive;
 
+/** Who made somebody an admin: an admin, or whoever may run commands on the server. */
+function nameOfGiver(by: UserRow | undefined, adminId: string | null): string {
+  if (adminId === null) return 'a command on the server';
+  return by ? `${by.firstName} ${by.lastName} (${by.email})` : '';
+}
+
 /**
  * Tells all admins of one who has become one, the one who did it and the new one among them: a stolen
  * session could otherwise make itself a way back in.
  */
 export async function tellOfAdmin(
-  { mails }: Services,
+  { mails }: Pick<Services, 'mails'>,
   transaction: Db,
-  { before, after, adminId }: { before: UserRow | null; after: UserRow; adminId: string },
+  { before, after, adminId }: { before: UserRow | null; after: UserRow; adminId: string | null },
 ): Promise<void> {
   if (!isAdmin(after) || (before && isAdmin(before))) return;
   const admins = await findActiveAdmins(transaction);
@@ -30,7 +36,7 @@ export async function tellOfAdmin(
         firstName: admin.firstName,
         name: `${after.firstName} ${after.lastName}`,
         email: after.email,
-        by: by ? `${by.firstName} ${by.lastName} (${by.email})` : '',
+        by: nameOfGiver(by, adminId),
       },
     });
   }
