@@ -82,7 +82,9 @@ test('what an unknown customer has is not listed; a deleted one is known', async
   const lists = [
     ...[stripe.subscriptions, stripe.invoices, stripe.charges, stripe.paymentIntents],
     ...[stripe.setupIntents, stripe.paymentMethods, stripe.invoiceItems, stripe.checkout.sessions],
+    ...[stripe.creditNotes, stripe.subscriptionSchedules],
   ].map((resource) => (customer: string) => resource.list({ customer }) as Promise<unknown>);
+  lists.push((customer) => stripe.taxIds.list({ owner: { type: 'customer', customer } }));
   const { id } = await stripe.customers.create({});
   await stripe.customers.del(id);
   for (const list of lists) {

@@ -1,6 +1,6 @@
 import { addTaxId, removeTaxId } from '../billing/billing-details.ts';
 import { missing } from '../http/errors.ts';
-import { equal, page, paging } from '../http/list.ts';
+import { equal, ofCustomer, page, paging } from '../http/list.ts';
 import { hash, oneOf, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import type { Doc } from '../store/documents.ts';
@@ -34,7 +34,7 @@ export const taxIdRoutes = [
     add(work, sent.owner.customer ?? '', sent),
   ),
   route('GET', '/v1/tax_ids', { ...paging, owner }, (work, sent) =>
-    page(work, 'tax_id', sent, equal('customer', sent.owner?.customer), '/v1/tax_ids'),
+    page(work, 'tax_id', sent, ofCustomer(work, sent.owner?.customer), '/v1/tax_ids'),
   ),
   route('GET', '/v1/tax_ids/:id', {}, (work, _, id) => work.get('tax_id', id)),
   route('DELETE', '/v1/tax_ids/:id', {}, (work, _, id) => take(work, work.get('tax_id', id))),
