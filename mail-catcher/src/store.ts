@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Message, NewMessage } from './message.ts';
@@ -28,7 +28,7 @@ const read = (row: Record<string, unknown>) =>
  * `add` has written the mail to disk when it returns; `list` is newest first.
  */
 export function openStore(file: string) {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') keepPrivate(file);
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   db.exec(SCHEMA);
   const columns = db.prepare(`SELECT name FROM pragma_table_info('messages')`).all();
@@ -52,4 +52,11 @@ export function openStore(file: string) {
     clear: () => db.exec('DELETE FROM messages'),
     close: () => db.close(),
   };
+}
+
+/** Makes a file that is for nobody else, also where it was there before; SQLite's own beside it follow. */
+function keepPrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600);
 }

@@ -18,10 +18,10 @@ export function logChild(
   folder: string,
   show: (line: string) => void,
 ) {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${name}.log`);
   if (existsSync(file)) renameSync(file, join(folder, `${name}.previous.log`));
-  const log = createWriteStream(file);
+  const log = createWriteStream(file, { mode: 0o600 });
   const last: string[] = [];
 
   const take = (line: string, serious: boolean) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 // biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
@@ -70,6 +70,7 @@ async function hold(dataDir: string, details: string, onWait: () => void): Promi
 export async function takeLock(dataDir: string, url: string, onWait = () => {}): Promise<Lock> {
   // Mails, logs and the database's files: for nobody else.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
   const details = join(dataDir, 'npm-start.json');
   const held = await hold(dataDir, details, onWait);
   await waitForOrphans(readHolder(details)?.children ?? [], onWait);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 interface Holder {
@@ -18,6 +18,8 @@ export async function lockDataDirectory(
   timeoutMs = 10_000,
 ): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  // One that was made by somebody else is as open as they had it.
+  await chmod(directory, 0o700);
   const file = join(directory, 'server.lock');
   const me: Holder = { pid: process.pid, born: await birthOf(process.pid) };
   const deadline = Date.now() + timeoutMs;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)
  * @param file a path, or ':memory:'
  */
 export function openDatabase(file: string): DatabaseSync {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') keepPrivate(file);
   const database = new DatabaseSync(file);
   // With a write-ahead log, NORMAL loses nothing to a killed process; only a power cut could.
   database.exec('PRAGMA journal_mode = WAL');
@@ -65,4 +65,11 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** Makes a file that is for nobody else, also where it was there before; SQLite's own beside it follow. */
+function keepPrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600);
 }
