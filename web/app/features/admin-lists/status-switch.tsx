@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { UserView } from 'contract/users';
 import { useState } from 'react';
 import { actionText } from '../../lib/user-action-text.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { ToggleSwitch } from '../../ui/signed-in/toggle-switch.tsx';
 import { useUserStatus } from './use-user-status.ts';
@@ -13,8 +14,17 @@ import { useUserStatus } from './use-user-status.ts';
 export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }) {
   const { mutate, isPending } = useUserStatus(user.id);
   const [asking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState(false);
   const name = `${user.first_name} ${user.last_name}`;
   const text = actionText('deactivate', name);
+  const ask = () => {
+    setChosen(false);
+    setAsking(true);
+  };
+  const deactivate = () => {
+    const ending = chosen && { end_subscriptions: true };
+    mutate({ isActive: false, ...ending }, { onSettled: () => setAsking(false) });
+  };
   return (
     <span className="inline-flex items-center gap-3 align-middle">
       <ToggleSwitch
@@ -22,7 +32,7 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
         checked={user.isActive}
         disabled={isOwn}
         busy={isPending}
-        onChange={() => (user.isActive ? setAsking(true) : mutate(true))}
+        onChange={() => (user.isActive ? ask() : mutate({ isActive: true }))}
       />
       <span
         aria-hidden="true"
@@ -38,11 +48,18 @@ export function StatusSwitch({ user, isOwn }: { user: UserView; isOwn: boolean }
         confirmLabel={isPending ? text.doing : text.confirm}
         tone={text.tone}
         loading={isPending}
-        onConfirm={() => mutate(false, { onSettled: () => setAsking(false) })}
+        onConfirm={deactivate}
       >
         {text.consequences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {text.choice && (
+          <Checkbox
+            label={text.choice}
+            checked={chosen}
+            onChange={({ target }) => setChosen(target.checked)}
+          />
+        )}
       </ConfirmDialog>
     </span>
   );

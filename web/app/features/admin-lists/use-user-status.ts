@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setUserStatus } from 'contract/users';
+import type { z } from 'zod';
 import { call } from '../../lib/http.ts';
 import { HttpError } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../../lib/notify.ts';
+
+type StatusChange = z.input<typeof setUserStatus.body>;
 
 /**
  * Activates or deactivates a user; the list reloads afterwards. A failure is only logged, but a rule
@@ -12,8 +15,7 @@ import { notify } from '../../lib/notify.ts';
 export function useUserStatus(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (isActive: boolean) =>
-      call(setUserStatus, { params: { id }, body: { isActive }, silent: true }),
+    mutationFn: (body: StatusChange) => call(setUserStatus, { params: { id }, body, silent: true }),
     onSuccess: ({ message }) => notify.success(message, { duration: 2000 }),
     onError: (error) => {
       logError('Changing a user failed', error);

@@ -80,6 +80,27 @@ test('the cards of payments count what they add up', async () => {
   expect(pending).toMatch(/1 transaction$/);
 });
 
+test('whoever deactivates from the list may end subscriptions now, chosen anew each time', async () => {
+  signIn('admin');
+  stubCall('/admin/users', usersAnswer(adaInList));
+  const change = stubCall(`/admin/users/${ada.id}/status`, { ...ok, message: 'User deactivated' });
+  open('/admin/users');
+  const toggle = await screen.findByRole('switch', { name: 'Ada Byron is active' });
+  const box = () => screen.findByRole('checkbox', { name: /^End subscriptions now instead\./ });
+  await user.click(toggle);
+  await user.click(await box());
+  await press('Keep as it is');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(toggle);
+  expect(await box()).not.toBeChecked();
+  await user.click(await box());
+  await press('Deactivate');
+  await screen.findByText('User deactivated');
+  expect(change.sent).toEqual([
+    { method: 'PUT', body: { isActive: false, end_subscriptions: true } },
+  ]);
+});
+
 test('the status toggle sends the opposite, and the list is loaded again', async () => {
   signIn('admin');
   const log = vi.spyOn(console, 'error').mockReturnValue();
