@@ -13,7 +13,7 @@ import type { Try } from './tries.ts';
 import { deleteViews, insertView } from './views-repository.ts';
 
 /** What somebody logs in with, in the words of the audit log; a code comes after the password. */
-export type LoginFactor = 'password' | 'app' | 'recovery code' | 'passkey';
+type LoginFactor = 'password' | 'app' | 'recovery code' | 'passkey';
 
 const noTry: Try = { id: '', keys: [], forgotten: [] };
 
