@@ -86,7 +86,7 @@ test('what is met is shown by a test of that name in one file, a file that exist
 
 test('a name that no test has, a part of one, and one that several files have show nothing', () => {
   const [row = { id: '', level: '', what: '', met: '', shown: '' }] = rows;
-  const [[whole = '']] = filesByTest;
+  const [[whole = ''] = []] = filesByTest;
   const several = [...filesByTest].find(([, files]) => files.length > 1)?.[0];
   for (const name of [`${whole} not`, whole.slice(1), several]) {
     expect(faultsOf({ ...row, met: '', shown: `'${name}'` })).toHaveLength(1);
