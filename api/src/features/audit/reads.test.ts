@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog, users } from '../../db/schema.ts';
+import { payer } from '../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -20,6 +21,7 @@ it('what an admin reads of others is written down: whom, or which list by what f
   const { client, user } = await server.client.newUser();
   await server.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id));
   const seen = (await server.client.newUser({ last_name: 'Abernathy' })).user;
+  await payer(server, 'cataract', 'monthly', 8);
   const before = (await readBy(user.id)).length;
   for (const part of ['', '/history', '/sessions', '']) {
     expect((await client.get(`/admin/users/${seen.id}${part}`)).status).toBe(200);
