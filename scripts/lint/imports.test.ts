@@ -45,6 +45,8 @@ const refused: Case[] = [
   { rule: 'database', from: 'api/src/db/keyset.ts', to: '../features/users/list.ts' },
   { rule: 'network', from: 'api/src/server.ts', to: 'stripe-sandbox' },
   { rule: 'network', from: 'api/src/http/pages.ts', to: '../../../web/app/routes.ts' },
+  { rule: 'processes', from: 'api/src/server.ts', to: 'node:child_process' },
+  { rule: 'processes', from: 'api/src/features/users/delete.ts', to: 'child_process' },
   { rule: 'contract', from: 'contract/src/users.ts', to: '../../api/src/env.ts' },
   { rule: 'contract', from: 'contract/src/users.ts', to: 'stripe-sandbox' },
   { rule: 'alone', from: 'stripe-sandbox/src/work/work.ts', to: '../../../api/src/env.ts' },
@@ -123,6 +125,7 @@ const allowed: Omit<Case, 'rule'>[] = [
   { from: 'web/app/screens/user/plans.tsx', to: '../../features/plans/use-plans.ts' },
   { from: 'web/app/root.tsx', to: './start/greet.ts' },
   { from: 'api/src/app.ts', to: 'contract/users' },
+  { from: 'api/src/bundle/newer-node.ts', to: 'node:child_process' },
 ];
 
 /** Folders of every workspace: a circle is refused in each. */

@@ -45,24 +45,53 @@ test('none is open', () => {
   expect(rows.filter(({ met }) => met.includes('**Open**')).map(({ id }) => id)).toEqual([]);
 });
 
-test('what is met is shown by a test or a file that exists, or kept by hand', () => {
-  const tests = globSync('{api,e2e,scripts,stripe-sandbox,web}/**/*.{test.ts,test.tsx,spec.ts}', {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|build|dist)$/.test(path),
-  }).map(read);
-  const all = tests.join('\n').replaceAll("\\'", "'");
-  const lacking = rows.filter(({ met, shown }) => {
-    if (met.startsWith('Not applicable: ')) return shown !== '–';
-    const names = [...shown.matchAll(/'(.+?)'(?=, '|, `|$)/g)].map(([, name = '']) => name);
-    const files = [...shown.matchAll(/`(.+?)`/g)].map(([, file = '']) => file);
-    const isNamed = names.length + files.length > 0 || shown === 'by hand';
-    return (
-      !isNamed ||
-      names.some((name) => !all.includes(name)) ||
-      files.some((file) => !existsSync(join(root, file)))
-    );
-  });
-  expect(lacking).toEqual([]);
+/** What stands right before the name of a test: `it(`, `test.each(...)(` and the like. */
+const named =
+  /(?:\b(?:it|test)(?:\.\w+)*|\)|\])\(\s*(?:'((?:\\.|[^'\\\n])+)'|"([^"\n]+)"|`([^`]+)`),\s*(?:\{[^{}]*\},\s*)?(?:async\b|function\b|\()/g;
+
+/** The files that have a test of this name, by name. */
+const filesByTest = new Map<string, string[]>();
+const testFiles = globSync('{api,e2e,scripts,stripe-sandbox,web}/**/*.{test.ts,test.tsx,spec.ts}', {
+  cwd: root,
+  exclude: (path) => /(^|\/)(node_modules|build|dist)$/.test(path),
+});
+for (const file of testFiles) {
+  const names = [...read(file).matchAll(named)].map(([, one, two, three]) => one ?? two ?? three);
+  for (const name of new Set(names.map((text = '') => text.replaceAll("\\'", "'")))) {
+    filesByTest.set(name, [...(filesByTest.get(name) ?? []), file]);
+  }
+}
+
+/** What is wrong with the tests and files that a row names. */
+function faultsOf({ id, met, shown }: (typeof rows)[number]): string[] {
+  if (met.startsWith('Not applicable: ')) return shown === '–' ? [] : [`${id}: nothing to show`];
+  const names = [...shown.matchAll(/'(.+?)'(?=, '|, `|$)/g)].map(([, name = '']) => name);
+  const files = [...shown.matchAll(/`(.+?)`/g)].map(([, file = '']) => file);
+  const none = names.length + files.length === 0 && shown !== 'by hand';
+  return [
+    ...(none ? [`${id}: nothing shows it`] : []),
+    ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${id}: no ${file}`),
+    ...names.flatMap((name) => {
+      const having = filesByTest.get(name) ?? [];
+      const meant = having.length > 1 ? having.filter((file) => files.includes(file)) : having;
+      return meant.length === 1 ? [] : [`${id}: '${name}' is in ${having.join(', ') || 'no file'}`];
+    }),
+  ];
+}
+
+test('what is met is shown by a test of that name in one file, a file that exists, or kept by hand', () => {
+  expect(filesByTest.size).toBeGreaterThan(1_000);
+  expect(rows.flatMap(faultsOf)).toEqual([]);
+});
+
+test('a name that no test has, a part of one, and one that several files have show nothing', () => {
+  const [row = { id: '', level: '', what: '', met: '', shown: '' }] = rows;
+  const [[whole = ''] = []] = filesByTest;
+  const several = [...filesByTest].find(([, files]) => files.length > 1)?.[0];
+  for (const name of [`${whole} not`, whole.slice(1), several]) {
+    expect(faultsOf({ ...row, met: '', shown: `'${name}'` })).toHaveLength(1);
+  }
+  expect(faultsOf({ ...row, met: '', shown: 'somehow' })).toHaveLength(1);
 });
 
 test('statements and files that the page cites are there', () => {

@@ -85,6 +85,29 @@ it('of a crowd of errors the first thirty are told, and a tracker that is away c
   expect(() => createLog('info', { write: () => {} }, track).fatal('no tracker')).not.toThrow();
 });
 
+it('a redirect of the tracker is not followed', async () => {
+  const asked: string[] = [];
+  const leading = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await once(leading.listen(0, '127.0.0.1'), 'listening');
+  const { port } = leading.address() as AddressInfo;
+  const { address } = sentryDsn.parse(`http://public@127.0.0.1:${port}/7`);
+  const track = createErrorTracker(
+    { address, publicKey: 'k' },
+    { release: '1', environment: 'test' },
+  );
+  const log = createLog('info', { write: () => {} }, track);
+  log.error('one');
+  await expect.poll(() => asked).toHaveLength(1);
+  log.error('another');
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  expect(asked).not.toContain('/elsewhere');
+  leading.closeAllConnections();
+  leading.close();
+});
+
 it.each([
   'https://errors.example/1',
   'ftp://key@errors.example/1',

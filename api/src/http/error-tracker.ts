@@ -38,7 +38,7 @@ export function createErrorTracker(
     const body = parts.map((part) => `${JSON.stringify(part)}\n`).join('');
     const headers = { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': auth };
     const signal = AbortSignal.timeout(5_000);
-    fetch(address, { method: 'POST', headers, body, signal }).then(
+    fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }).then(
       (answer) => answer.body?.cancel(),
       () => {},
     );

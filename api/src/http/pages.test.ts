@@ -89,6 +89,21 @@ it.each([
   },
 );
 
+it.each([
+  '.git/HEAD',
+  '.git/config',
+  '.env',
+  'package.json',
+  '.data/secrets.json',
+  '../package.json',
+])('/%s is no file of the site', async (file) => {
+  for (const url of [`/${file}`, `/assets/${file}`, `/assets/%2e%2e/${file}`]) {
+    const { statusCode, body } = await app.inject({ url });
+    expect([url, statusCode]).toEqual([url, 404]);
+    expect(body).not.toMatch(/^ref:|"version"|_SECRET|\[core\]/);
+  }
+});
+
 describe('a file that was compressed by the build', () => {
   const get = (headers: Record<string, string> = {}) =>
     app.inject({ url: '/assets/a.js', headers });

@@ -47,7 +47,7 @@ export function createOtlpTracer(settings: OtelSettings): Tracer & { stop(): Pro
     const scopeSpans = [{ scope: { name: 'product', version }, spans }];
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
     const signal = AbortSignal.timeout(5_000);
-    await fetch(address, { method: 'POST', headers, body, signal }).then(
+    await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }).then(
       (answer) => answer.body?.cancel(),
       () => {},
     );

@@ -28,6 +28,7 @@ async function bundle(): Promise<string> {
   const folder = join(process.env.TEST_PROGRAMS ?? '', String(process.pid));
   const commands = [
     'admin-create',
+    'admin-reset-second-factor',
     'backup',
     'billing-reconcile',
     'doctor',

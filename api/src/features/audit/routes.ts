@@ -4,12 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { presentEntry, presentOwn } from './present.ts';
-import { entriesAbout, listEntries } from './service.ts';
+import { entriesAbout, listEntries, noteAuditOpened } from './service.ts';
 
 /** The audit log, to read: all of it for admins, and for everybody what concerns their account. */
-export function auditRoutes(app: FastifyInstance, { db }: Services): void {
-  route(app, endpoints.listAudit, async ({ query }) => {
-    const { rows, next, previous } = await listEntries(db, query, query);
+export function auditRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
+  route(app, endpoints.listAudit, async ({ query, user, request }) => {
+    const page = await listEntries(db, query, query);
+    await noteAuditOpened(services, { actorId: user.id, address: request.ip }, query, page);
+    const { rows, next, previous } = page;
     return { entries: rows.map(presentEntry), next, previous };
   });
 

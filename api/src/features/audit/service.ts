@@ -119,6 +119,18 @@ export async function noteListOpened(
   await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });
 }
 
+/** The same of the audit log, which nobody counts: how many rows were shown. */
+export async function noteAuditOpened(
+  services: Pick<Services, 'db' | 'limits'>,
+  by: Reader,
+  query: object,
+  { rows }: { rows: unknown[] },
+): Promise<void> {
+  const target = `audit ${JSON.stringify(query)}`;
+  const detail = String(rows.length);
+  await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });
+}
+
 /**
  * Adds what was done outside of a transaction and may be done again: the same once, by its detail.
  * Answers whether it is new.

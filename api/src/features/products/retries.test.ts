@@ -15,6 +15,7 @@ import {
 import { mailsTo } from '../../testing/mails.ts';
 import { startReceiver } from '../../testing/receiver.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { closeSecret } from './message.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -91,6 +92,30 @@ it('takes anything but a 2xx in time for a failure, and follows no redirect', as
     }
     expect(other.received.length + other.refused).toBe(0);
     await other.close();
+  });
+});
+
+it('says that a secret cannot be read any more, as after a new JWT_SECRET, until there is a new one', async () => {
+  await connected(admin, async (receiver, id) => {
+    const isIt = eq(productEndpoints.id, id);
+    const { db, env } = server.services;
+    const closed = closeSecret({ ...env, JWT_SECRET: 'b'.repeat(43) }, 'whsec_other', id);
+    await db.update(productEndpoints).set({ secret: closed }).where(isIt);
+    expect((await admin.post(`${endpoints}/${id}/test`)).status).toBe(200);
+    const told = async () => {
+      const { data } = (await admin.get('/admin/products/portfolio/deliveries')).body;
+      const [one] = data.filter((row: { endpoint_id: string }) => row.endpoint_id === id);
+      return [one?.status, one?.answer_status, one?.answer];
+    };
+    const words = 'The secret cannot be read any more: make a new one';
+    await expect.poll(told, soon).toEqual([expect.any(String), null, words]);
+    expect(receiver.received).toEqual([]);
+
+    const { body } = await admin.post(`${endpoints}/${id}/rotate`);
+    receiver.secrets = [body.data.secret];
+    expect((await admin.post(`${endpoints}/${id}/test`)).status).toBe(200);
+    await expect.poll(() => receiver.received.length, soon).toBeGreaterThan(0);
+    expect(receiver.refused).toBe(0);
   });
 });
 

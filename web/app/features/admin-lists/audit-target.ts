@@ -4,6 +4,7 @@ const lists: Record<string, string> = {
   users: 'Users',
   subscriptions: 'Subscriptions',
   payments: 'Payments',
+  audit: 'Audit log',
 };
 
 /** What a list was narrowed to; what is not here says in which order and how many at a time. */
@@ -18,6 +19,9 @@ const filters: Record<string, string> = {
   holds: 'Holds',
   figure: 'Figure',
   month: 'Month',
+  action: 'Action',
+  actor: 'Who',
+  target: 'Target',
   page: 'Page',
 };
 

@@ -142,3 +142,36 @@ test('an endpoint is sent everything again from a moment on', async () => {
   const sent = { method: 'POST', body: { since: new Date('2026-11-01T09:30').toISOString() } };
   expect(again.sent).toEqual([sent, sent]);
 });
+
+test('a key has a last day, to its end, and a day that is refused says why beside it', async () => {
+  open('/admin/connections');
+  await screen.findByText('No key yet');
+  const words = 'Choose a day to come';
+  const make = stubCall(`POST ${path}/keys`, {
+    ...{ success: false, error: words, data: { fields: { expires_at: words } } },
+  });
+  make.status = 422;
+  const day = screen.getByLabelText('Last day (optional)');
+  await user.type(screen.getByLabelText('Name of a new key'), 'The server');
+  fireEvent.change(day, { target: { value: '2026-01-31' } });
+  await press('Make key');
+  await waitFor(() => expect(day).toBeInvalid());
+  expect(screen.getByText(words)).toBeVisible();
+
+  const data = { id, key: 'pk_portfolio_new' };
+  Object.assign(make, { status: 200, body: { ...ok, message: 'Key made', data } });
+  fireEvent.change(day, { target: { value: '2027-01-31' } });
+  await press('Make key');
+  expect(await screen.findByText(data.key)).toBeVisible();
+  expect(day).toHaveValue('');
+  await press('I have copied it');
+  await user.clear(screen.getByLabelText('Name of a new key'));
+  await user.type(screen.getByLabelText('Name of a new key'), 'Without end');
+  await press('Make key');
+  await screen.findByText(data.key);
+  expect(make.sent.map(({ body }) => body)).toEqual([
+    { name: 'The server', expires_at: '2026-01-31T23:59:59Z' },
+    { name: 'The server', expires_at: '2027-01-31T23:59:59Z' },
+    { name: 'Without end', expires_at: null },
+  ]);
+});

@@ -115,3 +115,34 @@ test('admins are told what they cannot do to themselves', async () => {
   await waitFor(() => expect(shown.asked.length).toBeGreaterThan(0));
   expect(typed).toHaveValue('Amara-Jane');
 });
+
+test('an admin logs a user out everywhere, after a question', async () => {
+  signIn('admin');
+  const path = `/admin/users/${ada.id}`;
+  stubCall(path, { ...ok, data: adaInList });
+  stubCall(`${path}/history`, { ...ok, data: history });
+  const at = '2026-11-01T10:00:00.000Z';
+  const device = {
+    ...{ id: ada.id, device: 'Firefox on Windows', place: null, current: false },
+    ...{ created_at: at, last_used_at: at },
+  };
+  const list = stubCall(`GET ${path}/sessions`, { ...ok, data: [device] });
+  const all = stubCall(`DELETE ${path}/sessions`, { ...ok, message: 'Logged out everywhere' });
+  open(path);
+  await press('Log out everywhere');
+  const name = `Log ${ada.first_name} ${ada.last_name} out everywhere?`;
+  const asked = await screen.findByRole('alertdialog', { name });
+  expect(asked).toHaveTextContent('All sessions of the user end at once.');
+  await press('Keep as it is');
+  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  expect(all.sent).toEqual([]);
+
+  await press('Log out everywhere');
+  await screen.findByRole('alertdialog', { name });
+  list.body = { ...ok, data: [] };
+  const again = within(screen.getByRole('alertdialog', { name }));
+  await user.click(again.getByRole('button', { name: 'Log out everywhere' }));
+  expect(await screen.findByText('Not logged in anywhere.')).toBeVisible();
+  expect(all.sent).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Log out everywhere' })).toBeNull();
+});

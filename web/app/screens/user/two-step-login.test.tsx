@@ -4,7 +4,7 @@ import { stubAccount } from '../../testing/account.ts';
 import { type Stub, stubCall } from '../../testing/api.ts';
 import { open } from '../../testing/open.tsx';
 import { press, user } from '../../testing/screen.ts';
-import { signIn } from '../../testing/session.ts';
+import { newSession, signIn } from '../../testing/session.ts';
 import { idOf, ok } from '../../testing/specified-lists.ts';
 
 const codes = Array.from({ length: 10 }, (_, n) => `k7d${n}-9xqm-4tzp`);
@@ -110,4 +110,34 @@ test.each([
   await press('I have kept them');
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeVisible();
+});
+
+test('the codes are printed alone, and nothing of it stays in the page', async () => {
+  stubCall('/user/second-factors/totp/confirm', { ...ok, data: { recovery_codes: codes } });
+  const printed: string[] = [];
+  let frame: HTMLIFrameElement | null = null;
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(function (
+    this: HTMLIFrameElement,
+  ) {
+    frame = this;
+    const page = Object.assign(new EventTarget(), {
+      document: document.implementation.createHTMLDocument(),
+      focus: () => {},
+      print: () => {
+        printed.push(page.document.title, page.document.body.textContent);
+        page.dispatchEvent(new Event('afterprint'));
+      },
+    });
+    return page as unknown as Window;
+  });
+  open('/user/account');
+  await press('Set up two-step login');
+  await user.type(await screen.findByLabelText('Code'), '111112{Enter}');
+  await press('Print');
+  const [title = '', text = ''] = printed;
+  expect(title).toBe('Fernlea Health: recovery codes');
+  expect(text.split('\n').slice(0, 2)).toEqual([title, newSession('user').user.email]);
+  for (const code of codes) expect(text).toContain(code);
+  expect(text).not.toContain('Two-step login');
+  expect(frame).toHaveProperty('isConnected', false);
 });
