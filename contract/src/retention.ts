@@ -34,6 +34,8 @@ export const retention = {
   payments: years(6),
   /** What was agreed to, once the account is deleted and its subscriptions have gone. */
   agreements: years(6),
+  /** The mark of a card that began a trial, from then, once the account is deleted. */
+  trialCards: years(6),
   /** A plan that was chosen, and nothing came of it. */
   choices: days(30),
   /** What administrators and account holders changed. */

@@ -46,7 +46,6 @@ const soundsLikeOne = new RegExp(
 
 /** These sound so, and say what the law, the reader or nobody does. */
 const promiseNothing = [
-  /^It stays when an account is deleted/,
   /^We may ask you to show/,
   /^You can complain to the Information Commissioner's Office/,
   /^After that, payments already made are not refunded/,

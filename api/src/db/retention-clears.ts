@@ -102,8 +102,6 @@ export const rowsWhere = {
       lt(agreements.agreedAt, before),
     ),
   ),
-  oldTrialCards: olderThan(trialCards, trialCards.stripeId, trialCards.createdAt),
-  oldAllowances: olderThan(trialAllowances, trialAllowances.id, trialAllowances.createdAt),
   eventsDone: olderThan(stripeEvents, stripeEvents.id, stripeEvents.processedAt),
   oldRefusals: olderThan(refusedWebhooks, refusedWebhooks.cause, refusedWebhooks.lastAt),
   oldChecks: olderThan(reconciliationRuns, reconciliationRuns.id, reconciliationRuns.startedAt),
@@ -196,26 +194,42 @@ export const oldPayments = purgedBy('purge_payments');
 /** Subscriptions of deleted users that ended so long ago, once their payments have gone. */
 export const endedSubscriptions = purgedBy('purge_subscriptions');
 
-/** What of deleted users is so old, once their subscriptions have gone. */
-const afterSubscriptions = (
-  table: PgTable,
-  { id, userId, at }: Record<'id' | 'userId' | 'at', PgColumn>,
-): Clear =>
+type Columns = Record<'id' | 'userId' | 'at', PgColumn>;
+
+/** What of deleted users is so old, and for what reason not yet. */
+const ofDeleted = (table: PgTable, { id, userId, at }: Columns, unless?: SQL): Clear =>
   ofTheDeleted(async (db, ids, { before, most }) => {
     const over = db
       .select({ id })
       .from(table)
       .where(
-        and(
-          sql`${userId} = any(${ids}::uuid[])`,
-          lt(at, before),
-          sql`not exists (select from ${subscriptions} where ${subscriptions.userId} = ${userId})`,
-        ),
+        and(sql`${userId} = any(${ids}::uuid[])`, lt(at, before), unless && sql`not ${unless}`),
       )
       .limit(most);
     const gone = await db.delete(table).where(inArray(id, over)).returning({ id });
     return gone.length;
   });
+
+/** The same, once their subscriptions have gone. */
+const afterSubscriptions = (table: PgTable, columns: Columns): Clear =>
+  ofDeleted(
+    table,
+    columns,
+    sql`exists (select from ${subscriptions} where ${subscriptions.userId} = ${columns.userId})`,
+  );
+
+/** A card has one trial for as long as the account of that trial is there. */
+export const trialCardsOver = ofDeleted(trialCards, {
+  id: trialCards.stripeId,
+  userId: trialCards.userId,
+  at: trialCards.createdAt,
+});
+
+export const allowancesOver = ofDeleted(trialAllowances, {
+  id: trialAllowances.id,
+  userId: trialAllowances.userId,
+  at: trialAllowances.createdAt,
+});
 
 export const agreementsOver = afterSubscriptions(agreements, {
   id: agreements.id,

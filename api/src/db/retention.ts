@@ -1,6 +1,7 @@
 import { type Period, retention } from 'contract/retention';
 import {
   agreementsOver,
+  allowancesOver,
   auditEntries,
   type Clear,
   contentOfCopies,
@@ -9,6 +10,7 @@ import {
   priceMovesOver,
   rowsWhere,
   signIns,
+  trialCardsOver,
 } from './retention-clears.ts';
 import type * as schema from './schema.ts';
 
@@ -71,8 +73,8 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   productDeliveries: { rules: [daily(retention.deliveryRecords, rowsWhere.oldDeliveries)] },
   legalVersions: legalText,
   legalChanges: legalText,
-  trialCards: { rules: [daily(retention.payments, rowsWhere.oldTrialCards)] },
-  trialAllowances: { rules: [daily(retention.payments, rowsWhere.oldAllowances)] },
+  trialCards: { rules: [daily(retention.trialCards, trialCardsOver)] },
+  trialAllowances: { rules: [daily(retention.trialCards, allowancesOver)] },
   pastRevenue: figure,
   stripeEvents: { rules: [daily(retention.stripeEvents, rowsWhere.eventsDone)] },
   refusedWebhooks: { rules: [daily(retention.deliveryRecords, rowsWhere.oldRefusals)] },

@@ -61,8 +61,8 @@ export const privacyPolicy: LegalDocument = {
             `,
             words`
               ${{ strong: 'A mark of the card of a free trial:' }} a code from which the card cannot
-              be told, so that a card has one trial of each product. It stays when an account is
-              deleted.
+              be told, so that a card has one trial of each product, also where an account is deleted
+              and another one made.
             `,
             words`
               ${{ strong: 'Emails to you:' }} that an email about your account was sent, when, and
