@@ -6,7 +6,8 @@ export type Behaviour =
   | 'needs_authentication'
   | 'always_authenticates'
   | 'fails_later'
-  | 'disputed';
+  | 'disputed'
+  | 'refunds_fail';
 
 /** A refusal in the words and codes of Stripe. */
 export interface Refusal {
@@ -25,6 +26,7 @@ const CARDS: Record<string, Behaviour> = {
   '4000002500003155': 'needs_authentication',
   '4000002760003184': 'always_authenticates',
   '4000000000000341': 'fails_later',
+  '4000000000007726': 'refunds_fail',
 };
 
 /** Stripe's ready-made payment methods, for API callers that have no page. */
@@ -37,6 +39,7 @@ const TOKENS: Record<string, { behaviour: Behaviour; last4: string }> = {
   pm_card_authenticationRequiredOnSetup: { behaviour: 'needs_authentication', last4: '3155' },
   pm_card_authenticationRequired: { behaviour: 'always_authenticates', last4: '3184' },
   pm_card_chargeCustomerFail: { behaviour: 'fails_later', last4: '0341' },
+  pm_card_refundFail: { behaviour: 'refunds_fail', last4: '7726' },
   pm_card_createDispute: { behaviour: 'disputed', last4: '0259' },
 };
 
