@@ -11,6 +11,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { comingAndGoing } from './audit-periods.ts';
 import type { Db } from './client.ts';
 import {
   agreements,
@@ -130,12 +131,6 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
     .returning({ id: dataCopies.id });
   return { count: emptied.length, next: emptied.length < most ? null : '' };
 };
-
-/** What the audit log says of those who came, went and were refused. */
-const comingAndGoing = [
-  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'session.ended'],
-  ...['password.refused', 'code.refused', 'access.refused', 'product.opened'],
-];
 
 async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {
   const { rows } = await db.execute<{ count: number }>(sql`

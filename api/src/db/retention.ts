@@ -55,7 +55,7 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   authenticatorApps: { rules: [hourly(retention.unfinishedSetUp, rowsWhere.unfinishedApps)] },
   passkeys: { stays: 'until they are removed, or the account is deleted' },
   recoveryCodes: { stays: 'until they are used or replaced, or the account is deleted' },
-  rateLimits: { rules: [hourly({ count: 1, unit: 'day' }, rowsWhere.limitsOver)] },
+  rateLimits: { rules: [hourly(retention.rateLimits, rowsWhere.limitsOver)] },
   stripeCustomers: { stays: 'ties the row that a user leaves to what Stripe has to keep' },
   checkoutIntents: { rules: [daily(retention.checkouts, rowsWhere.checkoutsOver)] },
   payments: { rules: [daily(retention.payments, oldPayments)] },

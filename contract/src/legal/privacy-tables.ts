@@ -62,7 +62,7 @@ export const retention = {
     ],
     [
       'Security records',
-      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
+      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, what administrators looked at or exported, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
     ],
     ['Records of emails to you, and of notices from Stripe', withCapital(kept.sentMails)],
     ['What your products were told of your access', withCapital(kept.deliveryRecords)],
