@@ -151,10 +151,10 @@ test('what the night has cleared away is told in words, with its period, the mos
     '1,206 rows were cleared away. Something is left for the next run.',
   );
   expect(cells('Cleared away')).toEqual([
-    ...['Audit log; log-ins after one year', 'six years', '1,200'],
-    ...['Mails before a deletion', '60 days', '9'],
-    ...['Notices of new prices to deleted users', 'six years', '3'],
-    ...['Marks of cards of deleted users', 'six years', '2'],
-    ...['Further trials of deleted users', 'six years', '1'],
+    ...['Audit log; log-ins after one yearKept for six years', '1,200'],
+    ...['Mails before a deletionKept for 60 days', '9'],
+    ...['Notices of new prices to deleted usersKept for six years', '3'],
+    ...['Marks of cards of deleted usersKept for six years', '2'],
+    ...['Further trials of deleted usersKept for six years', '1'],
   ]);
 });
