@@ -34,6 +34,8 @@ export const retention = {
   payments: years(6),
   /** What was agreed to, once the account is deleted and its subscriptions have gone. */
   agreements: years(6),
+  /** The mark of a card that began a trial, from then, once the account is deleted. */
+  trialCards: years(6),
   /** A plan that was chosen, and nothing came of it. */
   choices: days(30),
   /** What administrators and account holders changed. */
@@ -46,6 +48,10 @@ export const retention = {
   undeliveredMails: days(7),
   stripeEvents: days(90),
   finishedJobs: days(90),
+  /** For so long after its end an e-mail may still be in a job: it is taken out every hour. */
+  freshJobs: days(7),
+  /** How often something was tried, once that is no longer counted. */
+  rateLimits: days(1),
   /** Checkouts that are over. */
   checkouts: days(90),
   /** What the jobs that compare and clear away reported. */

@@ -9,6 +9,9 @@ interface Mail {
   attachments: { filename: string; content: string }[];
 }
 
+/** Every mail is there within it: the confirmations of the law, too. */
+const aMinute = 60_000;
+
 async function allMails(stack: Stack): Promise<Mail[]> {
   return (await (await fetch(`${stack.mailUrl}/api/messages`)).json()) as Mail[];
 }
@@ -27,7 +30,7 @@ export async function expectMailed(stack: Stack, to: string[], subject: string):
   await expect(async () => {
     const mails = (await allMails(stack)).filter((mail) => mail.subject === subject);
     expect(mails.map((mail) => mail.to).toSorted()).toEqual(to.toSorted());
-  }).toPass();
+  }).toPass({ timeout: aMinute });
 }
 
 /** Waits for mails with a subject to somebody, at least as many as asked for; newest first. */
@@ -41,7 +44,7 @@ export async function mailsTo(
   await expect(async () => {
     found = (await allMails(stack)).filter((mail) => mail.to === to && mail.subject === subject);
     expect(found.length).toBeGreaterThanOrEqual(count);
-  }).toPass();
+  }).toPass({ timeout: aMinute });
   return found;
 }
 

@@ -11,6 +11,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { comingAndGoing } from './audit-periods.ts';
 import type { Db } from './client.ts';
 import {
   agreements,
@@ -102,8 +103,6 @@ export const rowsWhere = {
       lt(agreements.agreedAt, before),
     ),
   ),
-  oldTrialCards: olderThan(trialCards, trialCards.stripeId, trialCards.createdAt),
-  oldAllowances: olderThan(trialAllowances, trialAllowances.id, trialAllowances.createdAt),
   eventsDone: olderThan(stripeEvents, stripeEvents.id, stripeEvents.processedAt),
   oldRefusals: olderThan(refusedWebhooks, refusedWebhooks.cause, refusedWebhooks.lastAt),
   oldChecks: olderThan(reconciliationRuns, reconciliationRuns.id, reconciliationRuns.startedAt),
@@ -132,12 +131,6 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
     .returning({ id: dataCopies.id });
   return { count: emptied.length, next: emptied.length < most ? null : '' };
 };
-
-/** What the audit log says of those who came, went and were refused. */
-const comingAndGoing = [
-  ...['login.succeeded', 'login.refused', 'login.limited', 'logout', 'session.ended'],
-  ...['password.refused', 'code.refused', 'access.refused', 'product.opened'],
-];
 
 async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -196,26 +189,42 @@ export const oldPayments = purgedBy('purge_payments');
 /** Subscriptions of deleted users that ended so long ago, once their payments have gone. */
 export const endedSubscriptions = purgedBy('purge_subscriptions');
 
-/** What of deleted users is so old, once their subscriptions have gone. */
-const afterSubscriptions = (
-  table: PgTable,
-  { id, userId, at }: Record<'id' | 'userId' | 'at', PgColumn>,
-): Clear =>
+type Columns = Record<'id' | 'userId' | 'at', PgColumn>;
+
+/** What of deleted users is so old, and for what reason not yet. */
+const ofDeleted = (table: PgTable, { id, userId, at }: Columns, unless?: SQL): Clear =>
   ofTheDeleted(async (db, ids, { before, most }) => {
     const over = db
       .select({ id })
       .from(table)
       .where(
-        and(
-          sql`${userId} = any(${ids}::uuid[])`,
-          lt(at, before),
-          sql`not exists (select from ${subscriptions} where ${subscriptions.userId} = ${userId})`,
-        ),
+        and(sql`${userId} = any(${ids}::uuid[])`, lt(at, before), unless && sql`not ${unless}`),
       )
       .limit(most);
     const gone = await db.delete(table).where(inArray(id, over)).returning({ id });
     return gone.length;
   });
+
+/** The same, once their subscriptions have gone. */
+const afterSubscriptions = (table: PgTable, columns: Columns): Clear =>
+  ofDeleted(
+    table,
+    columns,
+    sql`exists (select from ${subscriptions} where ${subscriptions.userId} = ${columns.userId})`,
+  );
+
+/** A card has one trial for as long as the account of that trial is there. */
+export const trialCardsOver = ofDeleted(trialCards, {
+  id: trialCards.stripeId,
+  userId: trialCards.userId,
+  at: trialCards.createdAt,
+});
+
+export const allowancesOver = ofDeleted(trialAllowances, {
+  id: trialAllowances.id,
+  userId: trialAllowances.userId,
+  at: trialAllowances.createdAt,
+});
 
 export const agreementsOver = afterSubscriptions(agreements, {
   id: agreements.id,

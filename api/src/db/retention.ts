@@ -1,6 +1,7 @@
 import { type Period, retention } from 'contract/retention';
 import {
   agreementsOver,
+  allowancesOver,
   auditEntries,
   type Clear,
   contentOfCopies,
@@ -9,6 +10,7 @@ import {
   priceMovesOver,
   rowsWhere,
   signIns,
+  trialCardsOver,
 } from './retention-clears.ts';
 import type * as schema from './schema.ts';
 
@@ -53,7 +55,7 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   authenticatorApps: { rules: [hourly(retention.unfinishedSetUp, rowsWhere.unfinishedApps)] },
   passkeys: { stays: 'until they are removed, or the account is deleted' },
   recoveryCodes: { stays: 'until they are used or replaced, or the account is deleted' },
-  rateLimits: { rules: [hourly({ count: 1, unit: 'day' }, rowsWhere.limitsOver)] },
+  rateLimits: { rules: [hourly(retention.rateLimits, rowsWhere.limitsOver)] },
   stripeCustomers: { stays: 'ties the row that a user leaves to what Stripe has to keep' },
   checkoutIntents: { rules: [daily(retention.checkouts, rowsWhere.checkoutsOver)] },
   payments: { rules: [daily(retention.payments, oldPayments)] },
@@ -71,8 +73,8 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   productDeliveries: { rules: [daily(retention.deliveryRecords, rowsWhere.oldDeliveries)] },
   legalVersions: legalText,
   legalChanges: legalText,
-  trialCards: { rules: [daily(retention.payments, rowsWhere.oldTrialCards)] },
-  trialAllowances: { rules: [daily(retention.payments, rowsWhere.oldAllowances)] },
+  trialCards: { rules: [daily(retention.trialCards, trialCardsOver)] },
+  trialAllowances: { rules: [daily(retention.trialCards, allowancesOver)] },
   pastRevenue: figure,
   stripeEvents: { rules: [daily(retention.stripeEvents, rowsWhere.eventsDone)] },
   refusedWebhooks: { rules: [daily(retention.deliveryRecords, rowsWhere.oldRefusals)] },

@@ -1,4 +1,4 @@
-import { millisecondsOf, retention } from 'contract/retention';
+import { inWords, millisecondsOf, retention } from 'contract/retention';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
 
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
-  // Two to four hours of trying; for events that still wait then, the sweep begins anew every hour.
+  // Some hours of trying; for events that still wait then, the sweep begins anew every hour.
   'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
   'tell-stripe-who': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
@@ -34,7 +34,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
 
 const done = sql`('completed', 'cancelled', 'failed')`;
 /** Those in which an e-mail may still be: it is taken out of them every hour, and they stay for long. */
-const isRecentlyDone = sql`(state in ${done} and coalesce(completed_on, created_on) > now() - interval '7 days')`;
+const isRecentlyDone = sql`(state in ${done} and coalesce(completed_on, created_on) > now() - ${inWords(retention.freshJobs)}::interval)`;
 
 /** How many jobs of a kind a process does at once. */
 const workersPerQueue = 4;

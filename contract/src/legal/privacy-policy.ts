@@ -61,8 +61,8 @@ export const privacyPolicy: LegalDocument = {
             `,
             words`
               ${{ strong: 'A mark of the card of a free trial:' }} a code from which the card cannot
-              be told, so that a card has one trial of each product. It stays when an account is
-              deleted.
+              be told, so that a card has one trial of each product, also where an account is deleted
+              and another one made.
             `,
             words`
               ${{ strong: 'Emails to you:' }} that an email about your account was sent, when, and
@@ -70,8 +70,8 @@ export const privacyPolicy: LegalDocument = {
               apart from the confirmation of a subscription, which we keep with what you agreed to.
             `,
             words`
-              ${{ strong: 'Security records:' }} log-ins, refused attempts and changes made by
-              administrators, with the time and the network address they came from.
+              ${{ strong: 'Security records:' }} log-ins, refused attempts, changes made by
+              administrators and what they looked at, with the time and the network address they came from.
             `,
             words`
               ${{ strong: 'What you write to us:' }} messages to support and requests for the

@@ -57,8 +57,12 @@ export const retention = {
       `${withCapital(kept.agreements)}, the time in which legal claims can be made, and for as long as you have your account or we keep a subscription of yours. If your account is deleted, it is kept without your name, email and network address, and without the confirmation. A plan that you chose and did not subscribe to: ${inWords(kept.choices)}.`,
     ],
     [
+      'The mark of the card of a free trial',
+      `For as long as you have your account. If your account is deleted: ${inWords(kept.trialCards)} from the trial.`,
+    ],
+    [
       'Security records',
-      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
+      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, what administrators looked at or exported, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
     ],
     ['Records of emails to you, and of notices from Stripe', withCapital(kept.sentMails)],
     ['What your products were told of your access', withCapital(kept.deliveryRecords)],

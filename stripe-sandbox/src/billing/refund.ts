@@ -1,6 +1,8 @@
+import { DAY } from '../clock/day.ts';
 import { invalid } from '../http/errors.ts';
 import { newRefund } from '../shapes/refund.ts';
 import type { Doc } from '../store/documents.ts';
+import { newId } from '../store/ids.ts';
 import type { Work } from '../work/work.ts';
 import { formatMoney } from './money.ts';
 
@@ -35,8 +37,9 @@ export function refundCharge(
       'amount',
     );
   }
-  const refund = newRefund(work.now(charge.customer), charge, { ...asked, amount });
-  work.save('refund', refund);
+  const now = work.now(charge.customer);
+  const refund = newRefund(now, charge, { ...asked, amount });
+  work.save('refund', refund, { failsAt: isTaken(work, charge) ? null : now + DAY });
   const changes = {
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
@@ -44,4 +47,25 @@ export function refundCharge(
   work.change('charge', charge.id, changes, 'charge.refunded');
   work.emit('refund.created', refund);
   return refund;
+}
+
+/** Whether the card of a charge takes money back. */
+function isTaken(work: Work, { payment_method: method }: Doc<'charge'>): boolean {
+  const card = work.store.find('payment_method', method ?? '');
+  return !card || work.store.secret('payment_method', card.id).behaviour !== 'refunds_fail';
+}
+
+/** The bank sends back what was refunded, as it does where the card is gone: it is ours again. */
+export function failRefund(work: Work, refund: Doc<'refund'>): void {
+  const charge = work.get('charge', String(refund.charge));
+  const amount_refunded = charge.amount_refunded - refund.amount;
+  work.save('charge', { ...charge, amount_refunded, refunded: false });
+  const changes = {
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: newId('txn'),
+  };
+  const failed = work.change('refund', refund.id, changes, 'refund.failed');
+  work.emit('refund.updated', failed);
+  work.emit('charge.refund.updated', failed);
 }

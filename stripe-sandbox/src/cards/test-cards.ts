@@ -6,7 +6,8 @@ export type Behaviour =
   | 'needs_authentication'
   | 'always_authenticates'
   | 'fails_later'
-  | 'disputed';
+  | 'disputed'
+  | 'refunds_fail';
 
 /** A refusal in the words and codes of Stripe. */
 export interface Refusal {
@@ -25,6 +26,7 @@ const CARDS: Record<string, Behaviour> = {
   '4000002500003155': 'needs_authentication',
   '4000002760003184': 'always_authenticates',
   '4000000000000341': 'fails_later',
+  '4000000000007726': 'refunds_fail',
 };
 
 /** Stripe's ready-made payment methods, for API callers that have no page. */
@@ -37,6 +39,7 @@ const TOKENS: Record<string, { behaviour: Behaviour; last4: string }> = {
   pm_card_authenticationRequiredOnSetup: { behaviour: 'needs_authentication', last4: '3155' },
   pm_card_authenticationRequired: { behaviour: 'always_authenticates', last4: '3184' },
   pm_card_chargeCustomerFail: { behaviour: 'fails_later', last4: '0341' },
+  pm_card_refundFail: { behaviour: 'refunds_fail', last4: '7726' },
   pm_card_createDispute: { behaviour: 'disputed', last4: '0259' },
 };
 
@@ -62,11 +65,26 @@ export function refusalToSave(behaviour: Behaviour): Refusal | undefined {
   return undefined;
 }
 
-/** Why charging this card fails, or undefined when it pays. */
-export function refusalToPay(behaviour: string): Refusal | undefined {
+/** What a card says of how long it lasts, to be asked at a moment in unix seconds. */
+interface Lasting {
+  card: { exp_month: number; exp_year: number } | undefined;
+  now: number;
+}
+
+/** Why charging this card fails, or undefined when it pays: it does to the end of the month it names. */
+export function refusalToPay(behaviour: string, lasting?: Lasting): Refusal | undefined {
+  if (lasting?.card) {
+    const { exp_month, exp_year } = lasting.card;
+    if (lasting.now >= Date.UTC(exp_year, exp_month, 1) / 1000) return expired();
+  }
   if (behaviour === 'declined' || behaviour === 'fails_later') return declined('generic_decline');
   if (behaviour === 'insufficient_funds') return insufficient();
   return undefined;
+}
+
+function expired(): Refusal {
+  const code = 'expired_card';
+  return { code, decline_code: code, message: 'Your card has expired.' };
 }
 
 function declined(decline_code: string): Refusal {

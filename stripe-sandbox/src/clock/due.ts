@@ -1,5 +1,6 @@
 import { advanceInvoice } from '../billing/collect.ts';
 import { isDisputable, openDispute } from '../billing/open-dispute.ts';
+import { failRefund } from '../billing/refund.ts';
 import { wakeSubscription } from '../billing/renew.ts';
 import type { Doc, Kind } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
@@ -9,6 +10,7 @@ export function wakeUp(work: Work, kind: Kind, id: string): void {
   if (kind === 'subscription') wakeSubscription(work, work.get(kind, id));
   if (kind === 'invoice') advanceInvoice(work, work.get(kind, id));
   if (kind === 'charge') disputeCharge(work, work.get(kind, id));
+  if (kind === 'refund') failRefund(work, work.get(kind, id));
   if (kind === 'checkout.session') {
     work.change(kind, id, { status: 'expired', url: null }, 'checkout.session.expired');
   }

@@ -25,6 +25,10 @@ export function wakeTime<K extends Kind>(kind: K, doc: object, secret: unknown):
     const { disputed } = doc as Doc<'charge'>;
     return disputed ? null : ((secret as Secret<'charge'> | null)?.disputedAt ?? null);
   }
+  if (kind === 'refund') {
+    const { status } = doc as Doc<'refund'>;
+    return status === 'succeeded' ? ((secret as Secret<'refund'> | null)?.failsAt ?? null) : null;
+  }
   return null;
 }
 

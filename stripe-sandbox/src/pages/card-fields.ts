@@ -41,6 +41,7 @@ export function testCardHelp(): Html {
 <li><code>4000 0025 0000 3155</code> asks for authentication</li>
 <li><code>4000 0027 6000 3184</code> asks for it again with each payment</li>
 <li><code>4000 0000 0000 0341</code> is saved and fails when charged later</li>
+<li><code>4000 0000 0000 7726</code> pays, and takes no refund</li>
 </ul>
 <p>Any date to come, any 3 digits, any name.</p>
 </details>`;

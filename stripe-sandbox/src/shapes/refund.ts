@@ -1,7 +1,7 @@
 import type { Doc } from '../store/documents.ts';
 import { newId } from '../store/ids.ts';
 
-/** A refund that has gone through. `amount` is in the smallest unit. */
+/** A refund that has gone through, as far as is known. `amount` is in the smallest unit. */
 export function newRefund(
   created: number,
   charge: Doc<'charge'>,

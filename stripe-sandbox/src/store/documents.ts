@@ -63,6 +63,7 @@ interface Secrets {
   charge: { disputedAt: number | null };
   'checkout.session': CheckoutSecret;
   payment_method: { behaviour: string };
+  refund: { failsAt: number | null };
   subscription: { trialWarned: boolean };
   webhook_endpoint: { secret: string };
 }

@@ -56,6 +56,10 @@ export const users = pgTable(
     index('users_deletion_due')
       .on(table.deletionDueAt)
       .where(sql`${table.deletionDueAt} is not null`),
+    // Whom nobody told that the account will be deleted, by when they last signed in.
+    index('users_unused')
+      .on(table.lastLoginAt, table.id)
+      .where(sql`${table.deletedAt} is null and ${table.deletionDueAt} is null`),
     index('users_pieces').using('gin', sql`word_pieces(${table.words})`),
   ],
 );
@@ -82,7 +86,10 @@ export const sessions = pgTable(
      */
     viewerSessionId: uuid('viewer_session_id'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expires').on(table.expiresAt),
+  ],
 );
 
 /** One row for each reset link sent; only the hash of its key is kept. */
@@ -96,7 +103,10 @@ export const passwordResets = pgTable(
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('password_resets_user').on(table.userId)],
+  (table) => [
+    index('password_resets_user').on(table.userId),
+    index('password_resets_expires').on(table.expiresAt),
+  ],
 );
 
 /** A change of e-mail that somebody has asked for, until it can neither be made nor undone. */
@@ -116,7 +126,10 @@ export const emailChanges = pgTable(
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('email_changes_user').on(table.userId)],
+  (table) => [
+    index('email_changes_user').on(table.userId),
+    index('email_changes_expires').on(table.expiresAt),
+  ],
 );
 
 /** One row for each link about an e-mail that was sent; only the hash of its key is kept. */
@@ -141,6 +154,7 @@ export const emailLinks = pgTable(
     index('email_links_user').on(table.userId),
     index('email_links_email').on(table.emailKey),
     index('email_links_change').on(table.changeId),
+    index('email_links_expires').on(table.expiresAt),
   ],
 );
 
@@ -159,5 +173,9 @@ export const dataCopies = pgTable(
     fetchedAt: moment('fetched_at'),
     content: bytes('content'),
   },
-  (table) => [index('data_copies_user').on(table.userId, table.requestedAt)],
+  (table) => [
+    index('data_copies_user').on(table.userId, table.requestedAt),
+    index('data_copies_requested').on(table.requestedAt),
+    index('data_copies_made').on(table.expiresAt).where(sql`${table.content} is not null`),
+  ],
 );

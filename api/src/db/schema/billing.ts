@@ -57,6 +57,7 @@ export const checkoutIntents = pgTable(
   },
   (table) => [
     uniqueIndex('checkout_intents_one_open').on(table.userId).where(sql`${table.status} = 'open'`),
+    index('checkout_intents_created').on(table.createdAt),
   ],
 );
 

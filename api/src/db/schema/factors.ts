@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { bytes } from './bytes.ts';
@@ -19,7 +20,12 @@ export const authenticatorApps = pgTable(
     lastUsedAt: moment('last_used_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('authenticator_apps_user').on(table.userId)],
+  (table) => [
+    index('authenticator_apps_user').on(table.userId),
+    index('authenticator_apps_unfinished')
+      .on(table.createdAt)
+      .where(sql`${table.confirmedAt} is null`),
+  ],
 );
 
 /** The recovery codes that are left; a code that is used is gone. */

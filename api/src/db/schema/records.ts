@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './moment.ts';
 
@@ -50,6 +51,9 @@ export const outgoingEmails = pgTable(
   (table) => [
     index('outgoing_emails_recipient').on(table.recipient),
     index('outgoing_emails_sent').on(table.sentAt),
+    index('outgoing_emails_given_up')
+      .on(table.createdAt)
+      .where(sql`${table.recipient} = '' and ${table.sentAt} is null`),
   ],
 );
 

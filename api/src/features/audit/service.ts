@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../db/audit-periods.ts';
 import type { Db } from '../../db/client.ts';
 import type { Page, PageRequest } from '../../db/keyset.ts';
 import type { Services } from '../../services.ts';
@@ -11,56 +12,7 @@ import {
 import { existsEntry, insertEntry } from './repository.ts';
 
 /** What is written down (product S26, S27). */
-export type Action =
-  | 'account.created'
-  | 'login.succeeded'
-  | 'login.refused'
-  | 'login.limited'
-  | 'logout'
-  | 'session.ended'
-  | 'password.changed'
-  | 'password.refused'
-  | 'code.refused'
-  | 'factor.added'
-  | 'factor.removed'
-  | 'factors.reset'
-  | 'recovery-code.used'
-  | 'recovery-codes.made'
-  | 'email.verified'
-  | 'email.asked'
-  | 'email.kept'
-  | 'email.changed'
-  | 'email.restored'
-  | 'data.copied'
-  | 'data.fetched'
-  | 'access.refused'
-  | 'product.opened'
-  | 'user.activated'
-  | 'user.deactivated'
-  | 'user.promoted'
-  | 'user.demoted'
-  | 'user.changed'
-  | 'user.trial-allowed'
-  | 'user.created'
-  | 'user.deleted'
-  | 'user.opened'
-  | 'list.opened'
-  | 'list.exported'
-  | 'list.fetched'
-  | 'event.resent'
-  | 'job.retried'
-  | 'subscription.withdrawn'
-  | 'payment.refunded'
-  | 'product-key.made'
-  | 'product-key.ended'
-  | 'view.opened'
-  | 'view.ended'
-  | 'endpoint.made'
-  | 'endpoint.removed'
-  | 'endpoint.secret-rotated'
-  | 'endpoint.tested'
-  | 'endpoint.enabled'
-  | 'delivery.resent';
+export type Action = AuditAction;
 
 export interface Entry {
   action: Action;

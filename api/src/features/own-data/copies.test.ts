@@ -190,3 +190,15 @@ it('the key of a link stands in no table and not in the log', async () => {
   expect(JSON.stringify(rows)).not.toContain(key);
   expect(server.logged.join('\n')).not.toContain(key);
 });
+
+it('is made twenty times a day, and then no more until tomorrow', async () => {
+  const { client, user } = await server.client.newUser();
+  const { db } = server.services;
+  for (let count = 0; count < 20; count += 1) {
+    expect((await client.post('/user/export')).status).toBe(202);
+    await db.delete(dataCopies).where(eq(dataCopies.userId, user.id));
+  }
+  const late = await client.post('/user/export');
+  expect([late.status, late.body.success]).toEqual([429, false]);
+  expect(await db.$count(dataCopies, eq(dataCopies.userId, user.id))).toBe(0);
+});

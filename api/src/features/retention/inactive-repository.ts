@@ -9,24 +9,30 @@ const usersAtOnce = 2_000;
 
 interface Look {
   ids: string[];
-  /** After whom the next look begins; null once all were looked at. */
+  /** Where the next look begins; null once all were looked at. */
   next: string | null;
 }
 
 /**
- * Walks the accounts, from after the one given, and answers those nobody has signed in to since a
- * moment and to whom nothing was announced yet.
+ * Walks the accounts that nobody has signed in to since a moment and to whom nothing was announced yet,
+ * whoever was away for longest first.
  */
-export async function findUnused(db: Db, since: Date, from: string | null): Promise<Look> {
-  const { rows } = await db.execute<{ id: string; unused: boolean }>(sql`
-    select id, deleted_at is null and deletion_due_at is null
-      and last_login_at < ${since.toISOString()}::timestamptz as unused
-    from ${users} where ${from === null ? sql`true` : sql`id > ${from}::uuid`}
-    order by id limit ${usersAtOnce}`);
-  return {
-    ids: rows.filter(({ unused }) => unused).map(({ id }) => id),
-    next: rows.length < usersAtOnce ? null : (rows.at(-1)?.id ?? null),
-  };
+export async function findUnused(
+  db: Db,
+  since: Date,
+  from: string | null,
+  most = usersAtOnce,
+): Promise<Look> {
+  const [at = '', id = ''] = from?.split('|') ?? [];
+  const isNext =
+    from === null ? sql`true` : sql`(last_login_at, id) > (${at}::timestamptz, ${id}::uuid)`;
+  const { rows } = await db.execute<{ id: string; at: string }>(sql`
+    select id, last_login_at::text as at from ${users}
+    where deleted_at is null and deletion_due_at is null
+      and last_login_at < ${since.toISOString()}::timestamptz and ${isNext}
+    order by last_login_at, id limit ${most}`);
+  const last = rows.length < most ? undefined : rows.at(-1);
+  return { ids: rows.map((row) => row.id), next: last ? `${last.at}|${last.id}` : null };
 }
 
 /** Walks those whose deletion was announced for a moment or sooner. */

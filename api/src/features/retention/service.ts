@@ -5,15 +5,20 @@ import { type FinishedRun, findLastRun, finishRun, insertRun } from './runs-repo
 
 /** How long a run may take; what is left is for the next. */
 const longestMs = { hour: 5 * 60_000, day: 50 * 60_000 };
+/** What of it accounts that nobody uses may take: the first time there may be very many. */
+const inactiveMs = 20 * 60_000;
 
-const passOf = (every: 'hour' | 'day', now: Date): Pass => ({
-  now,
-  until: performance.now() + longestMs[every],
+const passOf = (ms: number, now: Date): Pass => ({ now, until: performance.now() + ms });
+
+/** Until when each part of the daily job may run; what one leaves of its time the next may use. */
+export const dailyPasses = (now: Date) => ({
+  inactive: passOf(inactiveMs, now),
+  clearing: passOf(longestMs.day, now),
 });
 
 /** Clears away what is to go within the hour after its time (product O22). */
 export async function keepHourly({ db }: Services, now = new Date()): Promise<void> {
-  await clearAway(db, 'hour', passOf('hour', now));
+  await clearAway(db, 'hour', passOf(longestMs.hour, now));
 }
 
 /**
@@ -22,10 +27,10 @@ export async function keepHourly({ db }: Services, now = new Date()): Promise<vo
  */
 export async function keepRetention(services: Services, now = new Date()): Promise<void> {
   const { db, log } = services;
-  const pass = passOf('day', now);
+  const passes = dailyPasses(now);
   const run = await insertRun(db);
-  const ended = await endInactive(services, pass);
-  const cleared = await clearAway(db, 'day', pass);
+  const ended = await endInactive(services, passes.inactive);
+  const cleared = await clearAway(db, 'day', passes.clearing);
   const result = {
     counts: { ...cleared.counts, ...ended.counts },
     isPartial: ended.isPartial || cleared.isPartial,

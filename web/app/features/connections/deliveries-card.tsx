@@ -1,5 +1,6 @@
 import type { DeliveryView } from 'contract/product-connections';
 import type { LoginProduct } from 'contract/product-logins';
+import { inWords, retention } from 'contract/retention';
 import Inbox from 'lucide-react/icons/inbox';
 import type { Tone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -102,7 +103,7 @@ export function DeliveriesCard({ product }: { product: LoginProduct }) {
           isSmall
           icon={Inbox}
           title="Nothing was sent yet"
-          text="What an endpoint is told is listed here for 30 days."
+          text={`What an endpoint is told is listed here for ${inWords(retention.deliveryRecords)}.`}
         />
       )}
       {rows.length > 0 && (

@@ -1,4 +1,5 @@
 import type { LoginProduct } from 'contract/product-logins';
+import { inWords, retention } from 'contract/retention';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format-figures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,8 @@ export function ResendSinceButton(props: { product: LoginProduct; id: string; ur
       >
         <p>
           All that was caused at that moment or later is sent once more, with the same ids, so that
-          the product can tell what it has. Deliveries are kept for 30 days.
+          the product can tell what it has. Deliveries are kept for{' '}
+          {inWords(retention.deliveryRecords)}.
         </p>
         <TextField
           label="From"

@@ -1,3 +1,4 @@
+import { promised } from 'contract/promised';
 import { useRef } from 'react';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
@@ -28,7 +29,7 @@ export function UserSupport({ id, name, isSeen, help }: Props) {
             name="What they see"
             note={
               isSeen
-                ? 'Their own pages, to read only, for 15 minutes. They are told in their account.'
+                ? `Their own pages, to read only, for ${promised.viewMinutes} minutes. They are told in their account.`
                 : 'Neither admins nor deactivated users can be seen as.'
             }
           >
@@ -43,8 +44,9 @@ export function UserSupport({ id, name, isSeen, help }: Props) {
               onConfirm={(reason) => see.mutate(reason)}
             >
               <p>
-                This tab shows the pages of {name} for 15 minutes. You can change nothing there, and
-                the user reads in their account that somebody of us looked, when, and why.
+                This tab shows the pages of {name} for {promised.viewMinutes} minutes. You can
+                change nothing there, and the user reads in their account that somebody of us
+                looked, when, and why.
               </p>
             </ReasonDialog>
           </Fact>

@@ -1,3 +1,4 @@
+import { inWords, retention } from 'contract/retention';
 import { useNavigate } from 'react-router';
 import { useCreateUser } from '../../features/users/use-user-changes.ts';
 import { UserForm } from '../../features/users/user-form.tsx';
@@ -18,7 +19,7 @@ export default function NewUser() {
       <BackLink to="/admin/users">All users</BackLink>
       <PageHeader
         title="Create user"
-        text="A mail with a link to set the password goes to the address you enter. The link works once, for 30 minutes."
+        text={`A mail with a link to set the password goes to the address you enter. The link works once, for ${inWords(retention.resetLink)}.`}
       />
       <Card>
         <UserForm

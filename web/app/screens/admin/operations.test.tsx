@@ -127,3 +127,34 @@ test('jobs that gave up are tried again, and refused webhooks are told with thei
   reload();
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
 });
+
+test('what the night has cleared away is told in words, with its period, the most first', async () => {
+  stubCall('/admin/failures', failures.none);
+  stubCall('/admin/reconciliation', comparison.none);
+  stubCall('/admin/events', events.rest);
+  const run = {
+    started_at: '2026-11-01T03:00:00.000Z',
+    finished_at: '2026-11-01T03:01:00.000Z',
+    counts: {
+      trialCards: 2,
+      priceMoves: 3,
+      trialAllowances: 1,
+      auditLog: 1_200,
+      inactiveAnnounced: 9,
+    },
+    is_partial: true,
+  };
+  stubCall('/admin/retention', { ...ok, run });
+  open('/admin/operations');
+  await screen.findByRole('table', { name: 'Cleared away' });
+  expect(screen.getByText(/1,206 rows were cleared away/)).toHaveTextContent(
+    '1,206 rows were cleared away. Something is left for the next run.',
+  );
+  expect(cells('Cleared away')).toEqual([
+    ...['Audit log; log-ins after one yearKept for six years', '1,200'],
+    ...['Mails before a deletionKept for 60 days', '9'],
+    ...['Notices of new prices to deleted usersKept for six years', '3'],
+    ...['Marks of cards of deleted usersKept for six years', '2'],
+    ...['Further trials of deleted usersKept for six years', '1'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { inWords, retention } from 'contract/retention';
 import { ForgotPasswordForm } from '../../features/session/forgot-password-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
 import { AuthTitle } from './auth-title.tsx';
@@ -15,7 +16,7 @@ export default function ForgotPassword() {
     <>
       <AuthTitle
         title="Forgot your password?"
-        text="Enter the email of your account. We send a link to set a new password. It works once, for 30 minutes."
+        text={`Enter the email of your account. We send a link to set a new password. It works once, for ${inWords(retention.resetLink)}.`}
       />
       <ForgotPasswordForm />
     </>

@@ -12,6 +12,7 @@ import { findCustomer, findCustomerOfUser } from '../stripe/customers/customers-
 import { paymentIntents } from '../stripe/invoice-references.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
+import { hasFailed, nth } from './failed.ts';
 import { backOf, type Refundable, refundable } from './money.ts';
 
 interface Refunding {
@@ -37,14 +38,18 @@ export async function refundPayment(services: Services, asked: Refunding): Promi
   const payment = await findPayment(db, asked.paymentId);
   const customerId = payment && (await findCustomerOfUser(db, payment.userId));
   if (!payment || !customerId) throw new NotFound();
-  const isNew = await explainOutage(() => giveBack(services, payment, customerId, asked));
+  const { isNew, failed } = await explainOutage(() =>
+    giveBack(services, payment, customerId, asked),
+  );
+  // One that a bank has sent back is made, told and noted again.
+  const again = failed > 0 ? `, after ${failed} that failed` : '';
   // Also for a repeat: who asked first may have died before this was written.
   await db.transaction(async (transaction) => {
     const isNoted = await auditOnce(transaction, {
       ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
-      detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})`,
+      detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})${again}`,
     });
-    if (isNoted) await queueMail(services, transaction, payment, customerId, asked);
+    if (isNoted) await queueMail(services, transaction, { payment, customerId, asked, failed });
   });
   if (!isNew) throw new Conflict('This refund was made already. Another one needs another reason.');
   await syncSoon(services, customerId);
@@ -54,14 +59,17 @@ export async function refundPayment(services: Services, asked: Refunding): Promi
 async function queueMail(
   { mails }: Services,
   transaction: Db,
-  { id, productId, paidAt, amount }: PaymentRow,
-  customerId: string,
-  asked: Refunding,
+  {
+    payment: { id, productId, paidAt, amount },
+    customerId,
+    asked,
+    failed,
+  }: { payment: PaymentRow; customerId: string; asked: Refunding; failed: number },
 ): Promise<void> {
   const customer = await findCustomer(transaction, customerId);
   if (!customer || customer.isDeleted) return;
   await mails.queue(transaction, {
-    cause: `payment-refunded:${id}:${printOf(asked)}`,
+    cause: `payment-refunded:${id}:${printOf(asked)}${nth(failed)}`,
     template: 'payment-refunded',
     to: customer.email,
     content: {
@@ -74,19 +82,20 @@ async function queueMail(
   });
 }
 
-/** Whether it was given back now; false where the very same was given back before. */
+/** Whether it was given back now, or the very same before; and how often that has failed. */
 async function giveBack(
   { stripe }: Services,
   payment: PaymentRow,
   customerId: string,
   asked: Refunding,
-): Promise<boolean> {
+): Promise<{ isNew: boolean; failed: number }> {
   const snapshot = await takeSnapshot(stripe, customerId);
   const invoice = snapshot.invoices.find(({ id }) => id === payment.stripeInvoiceId);
   if (invoice?.status !== 'paid') {
     throw new Conflict('This payment did not go through, so there is nothing to refund.');
   }
-  if (await wasMade(stripe, invoice, asked)) return false;
+  const { isMade, failed } = await triesOf(stripe, invoice, asked);
+  if (isMade) return { isNew: false, failed };
   const charges = refundable([invoice], snapshot, true);
   const left = charges.reduce((sum, one) => sum + one.left, 0);
   if (left === 0) {
@@ -102,8 +111,8 @@ async function giveBack(
   if (asked.refunded !== undefined && asked.refunded !== back) {
     throw new Conflict(`${formatPence(back)} of this payment has gone back by now. Look again.`);
   }
-  await unlessMeanwhile(refundCharges(stripe, charges, asked));
-  return true;
+  await unlessMeanwhile(refundCharges(stripe, charges, { ...asked, failed }));
+  return { isNew: true, failed };
 }
 
 /** What makes two refunds of one payment the same, written down with each. */
@@ -113,21 +122,24 @@ const printOf = (asked: Refunding) =>
     .update(JSON.stringify(marksOf(asked)))
     .digest('base64url');
 
-async function wasMade(stripe: Stripe, invoice: Stripe.Invoice, asked: Refunding) {
+/** Whether the very same was given back, and how often a bank has sent it back. */
+async function triesOf(stripe: Stripe, invoice: Stripe.Invoice, asked: Refunding) {
   const { reason, total } = marksOf(asked);
+  const tries = { isMade: false, failed: 0 };
   for (const payment_intent of paymentIntents(invoice)) {
     for await (const { metadata, status } of stripe.refunds.list({ payment_intent, limit: 100 })) {
-      const isSame = metadata?.reason === reason && metadata.total === total;
-      if (isSame && status !== 'failed' && status !== 'canceled') return true;
+      if (metadata?.reason !== reason || metadata.total !== total) continue;
+      if (hasFailed(status)) tries.failed += 1;
+      else tries.isMade = true;
     }
   }
-  return false;
+  return tries;
 }
 
 async function refundCharges(
   stripe: Stripe,
   charges: Refundable[],
-  asked: Refunding,
+  asked: Refunding & { failed: number },
 ): Promise<void> {
   const marks = marksOf(asked);
   const print = printOf(asked);
@@ -139,7 +151,7 @@ async function refundCharges(
     await stripe.refunds.create(
       { charge: charge.id, amount, metadata: { ...marks, refunded_by: asked.actorId } },
       // Two clicks, and two admins who mean the same, are one refund.
-      { idempotencyKey: `refund-${charge.id}-${print}` },
+      { idempotencyKey: `refund-${charge.id}-${print}${nth(asked.failed)}` },
     );
   }
 }

@@ -2,8 +2,12 @@ import type Stripe from 'stripe';
 import type { Services } from '../../../services.ts';
 import { isOvertaken, unlessDone } from '../stripe/client.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
+import { countFailed, nth } from './failed.ts';
 import { refundable, sumLeft } from './money.ts';
 import { undoneBy, type Withdrawal, withdrawalOf } from './withdrawn.ts';
+
+/** A refund that a bank has sent back so often needs a person. */
+const mostTries = 3;
 
 /**
  * Does at Stripe what each withdrawal that was declared leads to: the subscription ends now, nothing
@@ -64,19 +68,24 @@ function writeOff(services: Services, id: string): Promise<boolean> {
 }
 
 /** Whether it went back, or something else came of that charge: a bank may hold it from now on. */
-function payBack(
+async function payBack(
   services: Services,
   withdrawal: string,
   { charge, amount }: { charge: Stripe.Charge; amount: number },
 ): Promise<boolean> {
   const { refunds, charges } = services.stripe;
   const { id, amount_refunded: before, disputed } = charge;
+  const failed = await countFailed(services.stripe, id);
+  if (failed >= mostTries) {
+    services.log.error({ id, amount }, 'a bank takes no refund of a withdrawal');
+    return false;
+  }
   return isSettled(services, id, {
     by: () =>
       refunds.create(
         { charge: id, amount, reason: 'requested_by_customer', metadata: { withdrawal } },
         // It builds on what went back before, so two processes make it once.
-        { idempotencyKey: `withdrawal-${id}-${before}` },
+        { idempotencyKey: `withdrawal-${id}-${before}${nth(failed)}` },
       ),
     orBefore: async () => {
       const now = await charges.retrieve(id);

@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { inWords, retention } from 'contract/retention';
 import HeartHandshake from 'lucide-react/icons/heart-handshake';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -84,6 +85,6 @@ export const dataFacts = [
   },
   {
     title: 'Passwords we cannot read',
-    text: 'Stored as argon2id hashes. A log-in lasts 8 hours and ends at once when you log out.',
+    text: `Stored as argon2id hashes. A log-in lasts ${inWords(retention.session)} and ends at once when you log out.`,
   },
 ] as const;

@@ -22,6 +22,7 @@ export const neededEvents = [
   ...(['invoice.voided', 'invoice.marked_uncollectible', 'invoice.deleted'] as const),
   ...(['credit_note.created', 'credit_note.updated', 'credit_note.voided'] as const),
   ...(['charge.succeeded', 'charge.failed', 'charge.updated', 'charge.refunded'] as const),
+  'refund.failed',
   ...(['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const),
   ...(['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'] as const),
   'checkout.session.completed',

@@ -52,16 +52,16 @@ function readEvent({ stripe, env, refusals }: Services, request: FastifyRequest)
 async function customerOf({ stripe }: Services, { data }: SignedEvent): Promise<string | null> {
   const { object, id, customer, charge } = data.object;
   if (object === 'customer') return id ?? null;
-  if (object === 'dispute' && charge)
-    return explainOutage(() => disputant(stripe, idOf(charge) ?? ''));
+  if ((object === 'dispute' || object === 'refund') && !customer && charge)
+    return explainOutage(() => payerOf(stripe, idOf(charge) ?? ''));
   return idOf(customer);
 }
 
 /**
- * Whose payment is disputed: a dispute names only the charge. Disputes are few, so Stripe is asked
- * at once; while it is away nothing is stored, and it sends the event again.
+ * Whose payment is disputed or given back: a dispute names only the charge, and so may a refund. They are
+ * few, so Stripe is asked at once; while it is away nothing is stored, and it sends the event again.
  */
-async function disputant(stripe: Stripe, charge: string): Promise<string | null> {
+async function payerOf(stripe: Stripe, charge: string): Promise<string | null> {
   const found = await unlessMissing(stripe.charges.retrieve(charge));
   return idOf(found?.customer);
 }
