@@ -131,11 +131,9 @@ test('what it links to exists', () => {
 });
 
 test('each act has one word: nobody reads of signing in where the button says Login', () => {
-  const shown = [
-    'web/app/**/*.{ts,tsx}',
-    'api/src/emails/*.ts',
-    'contract/src/**/*.ts',
-  ].flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (at) => at.includes('.test.') }));
+  const shown = ['web/app/**/*.{ts,tsx}', 'api/src/emails/*.ts', 'contract/src/**/*.ts'].flatMap(
+    (pattern) => globSync(pattern, { cwd: root, exclude: (at) => at.includes('.test.') }),
+  );
   const another =
     /(?<![-\w])([Ss]ign(ed|ing)? (in|out)\b(?! the future)|[Ll]og(ged)? off|(Clear|Remove|Reset) (all )?filters)/;
   const found = shown.flatMap((path) =>
