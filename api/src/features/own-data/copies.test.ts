@@ -68,6 +68,9 @@ it('holds everything about oneself, the payments as CSV too, and no secret', asy
   await subscribe(other.client, 'cataract', 'monthly');
   await advanceDays(server, 31);
   await admin.put(`/admin/users/${user.id}`, { last_name: 'Quayle-Shah' });
+  const billed = { name: 'Whittle NHS Trust', line1: '2 Guy Street', city: 'Leeds', country: 'GB' };
+  const rest = { line2: '', postcode: 'LS1 4HR', vat_number: '', reference: 'PO-77' };
+  expect((await client.put('/user/invoice-details', { ...billed, ...rest })).status).toBe(200);
 
   const { status, headers, files } = await open(await link(client, user.email), token);
   expect(status).toBe(200);
@@ -80,6 +83,7 @@ it('holds everything about oneself, the payments as CSV too, and no secret', asy
   expect(data.account).toEqual([
     expect.objectContaining({ email: user.email, firstName: 'Zoë', lastName: 'Quayle-Shah' }),
   ]);
+  expect(data.invoiceDetails).toEqual({ ...billed, ...rest });
   expect(data.subscriptions).toEqual([
     expect.objectContaining({ productId: 'Portfolio Builder', amount: 24.99, hasAccess: true }),
   ]);
@@ -201,4 +205,16 @@ it('is made twenty times a day, and then no more until tomorrow', async () => {
   const late = await client.post('/user/export');
   expect([late.status, late.body.success]).toEqual([429, false]);
   expect(await db.$count(dataCopies, eq(dataCopies.userId, user.id))).toBe(0);
+});
+
+// The last one: nothing answers for Stripe any more.
+it('is made while Stripe is away, and says what it lacks', async () => {
+  const { client, user, token } = await server.client.newUser();
+  await subscribe(client, 'portfolio', 'monthly');
+  await server.settled();
+  await server.closeSandbox();
+  const { files } = await open(await link(client, user.email), token);
+  const { account, invoiceDetails } = JSON.parse(files['your-data.json'] ?? '');
+  expect(account).toMatchObject([{ email: user.email }]);
+  expect(invoiceDetails).toMatch(/^Stripe, which keeps them, could not be reached\./);
 });

@@ -64,7 +64,7 @@ export async function makeCopy(services: Services, copyId: string): Promise<void
   if (!copy || copy.fetchedAt) return;
   const owner = await findAccount(services, copy.userId);
   const madeAt = new Date();
-  const content = await makeCopyFile(db, owner, madeAt);
+  const content = await makeCopyFile(services, owner, madeAt);
   const expiresAt = after(madeAt, retention.dataCopy);
   await storeCopy(db, copyId, { madeAt, expiresAt, content });
   await mails.sendSecret({
