@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operatorToken } from '../features/billing/reconciliation/operator.ts';
+import { operatorToken } from '../http/operator.ts';
 
 /**
  * Has the server that runs here do an operator's work, since only one process may open PGlite. Throws

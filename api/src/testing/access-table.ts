@@ -141,6 +141,7 @@ const rows: Record<string, Row> = {
 const keyed: Record<string, Row> = {
   'POST /api/operator/reconcile': anyone(401),
   'POST /api/operator/prices-move': anyone(401),
+  'POST /api/operator/legal-announce': anyone(401),
   'GET /api/products/{product}/access/{user_id}': anyone(401),
   'GET /api/products/{product}/access': anyone(401),
   'POST /api/webhooks/stripe': anyone(400),

@@ -32,6 +32,7 @@ async function bundle(): Promise<string> {
     'backup',
     'billing-reconcile',
     'doctor',
+    'legal-announce',
     'migrate',
     'stripe-sync',
   ];

@@ -1,6 +1,8 @@
-import type { LegalKind } from 'contract/agreements';
+import { legalKind } from 'contract/agreements';
 import { promised } from 'contract/promised';
 import { NIL, v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { BadRequest, Conflict } from '../../http/errors.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
 import { dayAhead, findHolders, insertChange } from './changes-repository.ts';
@@ -8,32 +10,33 @@ import { keepTexts } from './kept-texts.ts';
 import { findChange } from './repository.ts';
 import { currentTexts } from './texts.ts';
 
-interface Announcement {
-  kind: LegalKind;
-  /** A day in London, as year-month-day. */
-  inForceOn: string;
-  /** What changes, in a sentence or two. */
-  says: string;
-}
+/** What an operator announces: `inForceOn` is a day in London, `says` what changes, in a sentence or two. */
+export const announcement = z.object({
+  kind: legalKind,
+  inForceOn: z.iso.date(),
+  says: z.string().trim().min(10).max(1_000),
+});
 
 /**
  * Declares that the terms or the policy of this build differ from those before in a way that matters:
  * every account holder is told by mail now, and once more after the sign-in that follows the day. Throws
- * for a day that is too near, and for a version that was announced already.
+ * BadRequest for a day that is too near, and Conflict for a version that was announced already.
  */
 export async function announceChange(
   { db, jobs }: Services,
-  { kind, inForceOn, says }: Announcement,
+  { kind, inForceOn, says }: z.output<typeof announcement>,
 ): Promise<void> {
   const earliest = await dayAhead(db, promised.changeNoticeDays);
   if (inForceOn < earliest) {
-    throw new Error(`The notice is ${promised.changeNoticeDays} days: name ${earliest} or later.`);
+    throw new BadRequest(
+      `The notice is ${promised.changeNoticeDays} days: name ${earliest} or later.`,
+    );
   }
   await keepTexts(db);
   const { version } = currentTexts[kind];
   await db.transaction(async (transaction) => {
     const change = await insertChange(transaction, { id: uuid(), kind, version, says, inForceOn });
-    if (!change) throw new Error('This version has been announced already.');
+    if (!change) throw new Conflict('This version has been announced already.');
     await jobs.enqueue(transaction, 'tell-of-change', { changeId: change.id, after: NIL });
   });
 }

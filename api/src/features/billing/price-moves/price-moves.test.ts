@@ -2,11 +2,11 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import { formatLongDate } from 'contract/format';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
+import { operatorToken } from '../../../http/operator.ts';
 import { holder } from '../../../testing/holder.ts';
 import { mailsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { advanceDays, choice, customerOf } from '../../../testing/subscriber.ts';
-import { operatorToken } from '../reconciliation/operator.ts';
 import { reconcile } from '../reconciliation/service.ts';
 import { type MoveOfHolder, movePrices } from './service.ts';
 

@@ -3,9 +3,9 @@ import { idOf } from 'contract/text';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { withDeadline } from '../../../http/deadline.ts';
-import { BadRequest, Unauthorised } from '../../../http/errors.ts';
+import { BadRequest } from '../../../http/errors.ts';
+import { expectOperator } from '../../../http/operator.ts';
 import type { Services } from '../../../services.ts';
-import { isOperator } from '../reconciliation/operator.ts';
 import { explainOutage } from '../stripe/client.ts';
 import { lineOf, sumOf } from './present.ts';
 import { movePrices } from './service.ts';
@@ -22,9 +22,7 @@ export function priceMoveRoutes(app: FastifyInstance, services: Services): void 
     '/operator/prices-move',
     { schema: { summary: 'Move holders of a plan to its new price', tags: ['operator'] } },
     async ({ headers, body }) => {
-      if (!(await isOperator(services.env.JWT_SECRET, headers.authorization))) {
-        throw new Unauthorised();
-      }
+      await expectOperator(services.env.JWT_SECRET, headers.authorization);
       const { data } = given.safeParse(body);
       const plan = findPlan(data?.plan ?? '');
       if (!data || !plan) throw new BadRequest('Name a plan and a day.');

@@ -1,11 +1,10 @@
 import { endpoints } from 'contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { withDeadline } from '../../../http/deadline.ts';
-import { Unauthorised } from '../../../http/errors.ts';
+import { expectOperator } from '../../../http/operator.ts';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { explainOutage } from '../stripe/client.ts';
-import { isOperator } from './operator.ts';
 import { presentRun, presentUnfinished } from './present.ts';
 import { lastRuns, reconcile } from './service.ts';
 
@@ -23,9 +22,7 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
     '/operator/reconcile',
     { schema: { summary: 'Compare with Stripe now', tags: ['operator'] } },
     async ({ headers }) => {
-      if (!(await isOperator(services.env.JWT_SECRET, headers.authorization))) {
-        throw new Unauthorised();
-      }
+      await expectOperator(services.env.JWT_SECRET, headers.authorization);
       // An operator waits as long as it takes.
       const all = () => explainOutage(() => reconcile(services));
       const run = await withDeadline(all, Number.POSITIVE_INFINITY);

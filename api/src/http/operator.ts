@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { Unauthorised } from './errors.ts';
 
 const audience = 'operator';
 const keyOf = (secret: string) => Buffer.from(secret, 'base64url');
@@ -12,12 +13,11 @@ export function operatorToken(jwtSecret: string): Promise<string> {
     .sign(keyOf(jwtSecret));
 }
 
-/** Whether a request's authorization is such a proof. */
-export async function isOperator(jwtSecret: string, authorization = ''): Promise<boolean> {
+/** Throws Unauthorised unless a request's authorization is such a proof. */
+export async function expectOperator(jwtSecret: string, authorization = ''): Promise<void> {
   const token = authorization.replace(/^Bearer /, '');
   const options = { audience, algorithms: ['HS256'], requiredClaims: ['exp'] };
-  return jwtVerify(token, keyOf(jwtSecret), options).then(
-    () => true,
-    () => false,
-  );
+  await jwtVerify(token, keyOf(jwtSecret), options).catch(() => {
+    throw new Unauthorised();
+  });
 }

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { legalChanges } from '../db/schema.ts';
+import { mailsTo } from '../testing/mails.ts';
+import { runProgram } from '../testing/programs.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const says = 'We now answer within a day.';
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+function announce(settings: NodeJS.ProcessEnv, ...args: string[]) {
+  const { JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = server.services.env;
+  const known = { JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, NODE_ENV: '' };
+  return runProgram('legal-announce', args, { ...known, ...settings });
+}
+
+async function databaseUrl(): Promise<string> {
+  const { rows } = await server.services.db.execute<{ name: string }>(
+    sql`select current_database() as name`,
+  );
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${rows[0]?.name}`;
+  return url.href;
+}
+
+it('announces by the server that runs, or by the database that both are told of, each once', async () => {
+  const { user } = await server.client.newUser();
+  const running = { DATABASE_URL: '', PORT: new URL(server.url).port };
+  const outside = { DATABASE_URL: await databaseUrl() };
+  const { stdout } = await announce(running, 'terms', day, says);
+  expect(stdout).toBe(`Announced: in force on ${day}. The mails go out now.\n`);
+  expect((await announce(outside, 'privacy', day, says)).stdout).toBe(stdout);
+  await expect.poll(() => mailsTo(server, user.email), { timeout: 15_000 }).toHaveLength(2);
+  for (const settings of [running, outside]) {
+    await expect(announce(settings, 'terms', day, says)).rejects.toMatchObject({
+      ...{ code: 1, stderr: 'This version has been announced already.\n' },
+    });
+  }
+  await expect(announce(running, 'terms', '2026-01-01', says)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^The notice is 30 days: name \d{4}-\d\d-\d\d or later\.\n$/),
+  });
+  await expect(announce(running, 'cookies', day, says)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^Usage: npm run legal:announce/),
+  });
+  expect(await server.services.db.$count(legalChanges)).toBe(2);
+}, 60_000);
+
+it('is told by nobody else', async () => {
+  const reply = await fetch(`${server.url}/api/operator/legal-announce`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer nothing' },
+    body: JSON.stringify({ kind: 'terms', inForceOn: day, says }),
+  });
+  expect(reply.status).toBe(401);
+});
