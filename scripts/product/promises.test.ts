@@ -5,6 +5,7 @@ import { type Block, isArranged } from '../../contract/src/legal/document.ts';
 import { documents } from '../../contract/src/legal/documents.ts';
 import { titles } from '../../contract/src/legal/titles.ts';
 import { plain } from '../../contract/src/legal/words.ts';
+import { statement } from '../../web/app/screens/public/accessibility/accessibility-text.ts';
 import { root } from '../lib/paths.ts';
 
 const page = readFileSync(join(root, 'docs/product/promises.md'), 'utf8');
@@ -15,9 +16,14 @@ function linesOf(block: Block): string[] {
   return block.rows.map((cells) => cells.map(plain).join(': '));
 }
 
+const texts = [
+  ...documents.map(({ id, sections }) => ({ title: titles[id], sections })),
+  { title: 'Accessibility statement', sections: statement },
+];
+
 /** What each document says, sentence by sentence. */
-const said = documents.map(({ id, sections }) => ({
-  title: titles[id],
+const said = texts.map(({ title, sections }) => ({
+  title,
   sentences: sections
     .flatMap(({ blocks }) => blocks.flatMap(linesOf))
     .flatMap((line) => line.split(/(?<=[.?!])\s+(?=[A-Z])/)),
@@ -51,6 +57,8 @@ const promiseNothing = [
   /^After that, payments already made are not refunded/,
   /^Apart from that, our total liability/,
   /^They are strictly necessary for what you ask/,
+  /^We do not (yet )?test /,
+  /^There may be faults that we do not know of/,
 ];
 
 test.each(said)(

@@ -30,7 +30,7 @@ export const statement: Part[] = [
         list: [
           'Each kind of screen, empty and filled, is checked against the WCAG rules of axe-core, at 320 and at 1280 pixels of width.',
           'Every link of the public pages is reached and followed by keyboard, and so are menus, dialogs, forms and the buttons of tables.',
-          'Pages are looked at for sideways scrolling and for text that is cut off, at 320, 768, 1024 and 1440 pixels.',
+          'Pages are looked at for sideways scrolling at 320, 768, 1024 and 1440 pixels.',
           'What happens is also said: errors beside their fields, results and waiting to screen readers.',
         ],
       },
