@@ -44,3 +44,24 @@ test('what stands in while a page loads has the shape of what comes', async ({ p
     }
   }
 });
+
+test('the first row of a list comes where it was waited for', async ({ page, stack }) => {
+  await arriveAsAdmin(page, stack);
+  for (const path of ['/admin/users', '/admin/audit']) {
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const release = await holdCall(page, `${path}?*`);
+      await page.goto(path);
+      const main = page.getByRole('main');
+      const waiting = main.locator('[role=status] > div').first();
+      await expect(waiting).toBeVisible();
+      const before = (await waiting.boundingBox())?.y ?? 0;
+      release();
+      const row = main.locator('ul[data-compact] > li, tbody > tr').first();
+      await expect(row).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      const after = (await row.boundingBox())?.y ?? 0;
+      expect(Math.abs(after - before), `${path} at ${width} px`).toBeLessThan(most / 5);
+    }
+  }
+});

@@ -75,6 +75,8 @@ export function AdminListPage<Row extends RowData & { id: string }>(props: Props
       <div ref={top}>
         <ListPanel
           state={listState(query, rows.length)}
+          isDense
+          isSorted={sorting !== undefined}
           filters={
             <ListFilters
               label={props.filterLabel ?? `Filter ${many}`}

@@ -45,7 +45,7 @@ function StatCard({ label, icon: Icon, value, note, help, loading = false }: Sta
         )}
       >
         {loading ? (
-          <Skeleton className="my-1 h-6 w-24 max-sm:ml-auto sm:w-28" />
+          <Skeleton className="my-0.5 h-5 w-24 max-sm:ml-auto sm:my-1 sm:h-6 sm:w-28" />
         ) : (
           (value ?? <Unknown />)
         )}
