@@ -160,24 +160,25 @@ describe('the full copy', () => {
     expect((await copy()).rows).toHaveLength(ids.length);
   });
 
-  // PGlite does one transaction after another.
-  const one = process.env.TEST_DATABASE === 'pglite';
-  it.skipIf(one)('misses nobody whose change was under way while it was read', async () => {
-    const { user } = await holder();
-    const { user: other } = await holder();
-    let { next } = await copy();
-    const { db } = server.services;
-    const rename = (id: string, writer = db) =>
-      writer.update(users).set({ lastName: 'Shah' }).where(eq(users.id, id));
-    await db.transaction(async (slow) => {
-      await rename(user.id, slow);
-      await rename(other.id);
-      const meanwhile = await copy(next);
-      expect(meanwhile.rows.map((row) => row.user.id)).toEqual([other.id]);
-      next = meanwhile.next;
+  // PGlite does one transaction after another, so nothing is under way there while something is read.
+  if (process.env.TEST_DATABASE !== 'pglite') {
+    it('misses nobody whose change was under way while it was read', async () => {
+      const { user } = await holder();
+      const { user: other } = await holder();
+      let { next } = await copy();
+      const { db } = server.services;
+      const rename = (id: string, writer = db) =>
+        writer.update(users).set({ lastName: 'Shah' }).where(eq(users.id, id));
+      await db.transaction(async (slow) => {
+        await rename(user.id, slow);
+        await rename(other.id);
+        const meanwhile = await copy(next);
+        expect(meanwhile.rows.map((row) => row.user.id)).toEqual([other.id]);
+        next = meanwhile.next;
+      });
+      expect((await copy(next)).rows.map((row) => row.user.id)).toEqual([user.id]);
     });
-    expect((await copy(next)).rows.map((row) => row.user.id)).toEqual([user.id]);
-  });
+  }
 
   it('refuses cursors that it did not give out', async () => {
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
