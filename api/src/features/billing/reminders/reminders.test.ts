@@ -43,6 +43,7 @@ it('a yearly renewal is told of 14 days ahead, once, with amount, day, card and 
       expect(part).toContain(said);
     }
     expect(part).toContain('cancel under My Subscriptions before that day');
+    expect(part?.split(/\/user\/subscriptions\b/)).toHaveLength(2);
     expect(part).toContain('withdraw within 14 days after the renewal');
   }
   await Promise.all([remind(services), reconcile(services), syncCustomer(services, customer)]);

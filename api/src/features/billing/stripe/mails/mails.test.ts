@@ -68,7 +68,10 @@ describe('the reminder before the first charge', () => {
     for (const part of [text, html]) {
       expect(part).toContain(ends);
       expect(part).toContain('£14.99');
+      expect(part).toContain('Visa ending in 4242');
       expect(part).toContain('cancel under My Subscriptions');
+      // One way leads there.
+      expect(part?.split(/\/user\/subscriptions\b/)).toHaveLength(2);
     }
     await advanceDays(server, 4);
     expect(await subjectsTo(server, user.email)).toEqual([receipt, welcome, subject, started]);
