@@ -1,16 +1,20 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool } from '../../api/src/db/pool.ts';
 import { root } from '../lib/paths.ts';
+import { startPostgres } from '../lib/postgres.ts';
 import { secondsSince } from '../lib/seconds.ts';
 import { commandOf, type Stage, stagesOf } from './dockerfile.ts';
 
 /*
  * `npm run deploy:try`: does what the Dockerfile says where there is no Docker: in plain folders, as the
  * user `nobody` (run as root, else as oneself), from a copy of the last commit that nobody may write to.
- * Then it starts what came of it, from a folder that is read only as well, and looks whether it serves.
+ * Then it starts what came of it, from a folder that is read only as well, and looks whether it serves: on
+ * PGlite, and on a PostgreSQL whose tables 'tools' has made, as a role that owns none of them.
  */
 const nobody = 65_534;
 const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
@@ -67,22 +71,23 @@ function makeStage({ from, name, instructions }: Stage, made: string[]): void {
   say(`${name}: ${secondsSince(began)}`);
 }
 
-function run(program: string, args: string[], cwd: string): void {
+function run(program: string, args: string[], cwd: string, settings = {}): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     ...asNobody,
-    env: bare,
+    env: { ...bare, ...settings },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
+  return stdout;
 }
 
-/** Starts the image's command on PGlite in memory, and answers what its pages were answered with. */
-async function serve(stage: Stage): Promise<number[]> {
+/** Starts the image's command, on PGlite in memory unless told, and answers what it was answered with. */
+async function serve(stage: Stage, databaseUrl?: string): Promise<number[]> {
   const { command, env } = commandOf(stage);
   const [program = '', ...args] = command;
   const settings = {
-    DATA_DIR: 'memory://',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory://' }),
     JWT_SECRET: Buffer.alloc(32, 3).toString('base64url'),
     STRIPE_API_URL: 'http://127.0.0.1:9',
     STRIPE_WEBHOOK_SECRET: 'whsec_test_0123456789abcdef',
@@ -102,9 +107,40 @@ async function serve(stage: Stage): Promise<number[]> {
       );
     for (let tries = 0; tries < 120 && (await status('/readyz')) !== 200; tries += 1)
       await sleep(500);
-    return await Promise.all(['/readyz', '/', '/api/plans', '/nothing'].map(status));
+    const answers = await Promise.all(['/readyz', '/', '/api/plans', '/nothing'].map(status));
+    return [...answers, await signUp()];
   } finally {
     server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+}
+
+async function signUp(): Promise<number> {
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ first_name: 'Amara', last_name: 'Osei', email: 'amara@hospital.test' },
+      password: 'Cornea-2026!',
+    }),
+  });
+  return status;
+}
+
+/** Has the tables made by their owner, and serves as a role that owns none. */
+async function serveAsRole(stage: Stage, tools: string): Promise<number[]> {
+  const { url, stop } = await startPostgres();
+  try {
+    const pool = openPool(url, { max: 1, connectMs: 10_000 });
+    await pool.query("create role product_server login password 'product'");
+    await pool.end();
+    const asRole = new URL(url);
+    asRole.username = 'product_server';
+    const roles = { DATABASE_URL: asRole.href, MIGRATIONS_DATABASE_URL: url };
+    say(run('npm', ['run', '--silent', 'migrate'], tools, roles).trim());
+    return await serve(stage, asRole.href);
+  } finally {
+    await stop();
   }
 }
 
@@ -129,12 +165,13 @@ try {
   }
   const last = stages.at(-1) as Stage;
   execFileSync('chmod', ['-R', 'a-w', folderOf(last.name)]);
-  const answers = await serve(last);
-  say(
-    `It answered ${answers.join(', ')} to /readyz, /, /api/plans and an address that is not there.`,
-  );
-  if (answers.join() !== '200,200,200,404') process.exitCode = 1;
   const tools = join(folderOf('tools'), 'product');
+  for (const answers of [await serve(last), await serveAsRole(last, tools)]) {
+    say(
+      `It answered ${answers.join(', ')} to /readyz, /, /api/plans, an address that is not there and a sign-up.`,
+    );
+    if (answers.join() !== '200,200,200,404,201') process.exitCode = 1;
+  }
   const doctor = spawnSync('npm', ['run', '--silent', 'doctor'], {
     cwd: tools,
     ...asNobody,
