@@ -100,6 +100,9 @@ test('the services write nowhere but where they say, get the time that a stop ta
     expect(read('prometheus/prometheus.yml')).toContain(`${name}:9464`);
   }
   expect(read('caddy/Caddyfile')).toContain('health_uri /readyz');
+  expect(read('caddy/Caddyfile')).toMatch(
+    /^http:\/\/.+\{\n.*\n\thandle \/api\/\* \{\n\t\trespond ".+" 403$/m,
+  );
 });
 
 test('the unit gives the time that a stop takes and runs the build as nobody special', () => {

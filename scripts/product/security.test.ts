@@ -94,6 +94,27 @@ test('a name that no test has, a part of one, and one that several files have sh
   expect(faultsOf({ ...row, met: '', shown: 'somehow' })).toHaveLength(1);
 });
 
+test('nothing is drawn by a generator that can be guessed but a pause', () => {
+  const sources = globSync('{api,contract}/src/**/*.ts', { cwd: root });
+  const drawing = sources.filter(
+    (path) => !/\.test\.ts$|\/(testing|demo)\//.test(path) && read(path).includes('Math.random'),
+  );
+  expect(drawing).toEqual(['api/src/features/products/pauses.ts']);
+});
+
+test('nothing is hashed but by SHA-256', () => {
+  const sources = globSync('{api,contract}/src/**/*.ts', { cwd: root });
+  const used = sources
+    .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+    .flatMap((path) =>
+      [...read(path).matchAll(/create(?:Hash|Hmac)\(\s*('?[\w.-]+'?)/g)].map(
+        ([, algorithm = '']) => `${path}: ${algorithm}`,
+      ),
+    );
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((one) => !one.endsWith("'sha256'"))).toEqual([]);
+});
+
 test('statements and files that the page cites are there', () => {
   const known = new Set(
     globSync('docs/product/*.md', { cwd: root }).flatMap((path) => numbersIn(read(path))),

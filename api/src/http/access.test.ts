@@ -61,6 +61,12 @@ describe('every route', () => {
     expect(routes.toSorted()).toEqual(Object.keys(accessTable).toSorted());
   });
 
+  it('no call takes or gives a hint or a question', async () => {
+    const text = JSON.stringify((await server.client.get('/openapi.json')).body);
+    expect(text).toContain('"password":');
+    expect(text).not.toMatch(/"\w*(hint|question)\w*":/i);
+  });
+
   it('is documented, but for those that show nobody’s data', async () => {
     const app = await createApp(server.services, server.database, new Map());
     const open = [

@@ -40,7 +40,8 @@ describe.each([
       "form-action 'self'",
       "frame-ancestors 'none'",
     ]);
-    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-frame-options')).toBe('DENY');

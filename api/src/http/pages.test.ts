@@ -63,7 +63,7 @@ it.each(others)('/%s is served as %s', async (file, type) => {
 
 it('a drawing that is opened as a page runs nothing', async () => {
   const { headers } = await app.inject({ url: '/icon.svg' });
-  expect(headers['content-type']).toBe('image/svg+xml');
+  expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(String(headers['content-security-policy']).split(';')).toContain("default-src 'none'");
 });
@@ -101,6 +101,23 @@ it.each([
     const { statusCode, body } = await app.inject({ url });
     expect([url, statusCode]).toEqual([url, 404]);
     expect(body).not.toMatch(/^ref:|"version"|_SECRET|\[core\]/);
+  }
+});
+
+it('a folder of the site is no page', async () => {
+  for (const url of ['/assets', '/assets/']) {
+    const { statusCode, body } = await app.inject({ url });
+    expect([url, statusCode]).toEqual([url, 404]);
+    expect(body).not.toMatch(/inter\.woff2|a\.css/);
+  }
+});
+
+it('TRACE is answered with nothing of what was sent', async () => {
+  for (const url of ['/', '/api/plans', '/readyz']) {
+    const sent = { 'x-internal': 'of-the-proxy' };
+    const { statusCode, body } = await app.inject({ method: 'TRACE', url, headers: sent });
+    expect([url, statusCode]).toEqual([url, 404]);
+    expect(body).not.toContain('of-the-proxy');
   }
 });
 

@@ -45,6 +45,21 @@ it('a request that is no HTTP is answered with 400 and nothing of ours', async (
   expect(answer).not.toMatch(/\.ts:|node:/);
 });
 
+it.each([
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 90\r\n'],
+  ['chunks that are none at the end', 'Transfer-Encoding: chunked, identity\r\n'],
+])(
+  'whose length is told in two ways is answered once, with a refusal: %s',
+  async (_what, length) => {
+    const second = 'GET /api/plans HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { answer } = await begin(
+      `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${length}\r\n0\r\n\r\n${second}`,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  },
+);
+
 it('headers of 20 kB are refused', async () => {
   const { answer } = await begin(`GET /api/plans HTTP/1.1\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);

@@ -102,11 +102,13 @@ describe('signing in', () => {
     expect(wrong.body.error).toBe('Invalid credentials or session expired');
   });
 
-  it('never trims a password', async () => {
-    const someone = person({ password: '  spaces count  ' });
+  it('never trims a password, nor makes it small', async () => {
+    const someone = person({ password: '  Spaces and Capitals count é ' });
     await server.client.post('/register', someone);
-    const trimmed = { email: someone.email, password: someone.password.trim() };
-    expect((await server.client.post('/login', trimmed)).status).toBe(401);
+    const { email, password } = someone;
+    for (const other of [password.trim(), password.toLowerCase(), password.toUpperCase()]) {
+      expect((await server.client.post('/login', { email, password: other })).status).toBe(401);
+    }
     expect((await server.client.post('/login', someone)).status).toBe(200);
   });
 
@@ -193,10 +195,14 @@ describe('a request', () => {
   });
 
   it('of another type than JSON is refused', async () => {
-    const reply = await server.client.post('/login', 'email=a', {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect(reply.status).toBe(415);
+    const someone = JSON.stringify({ email: 'ann@hospital.test', password: 'Retina-2026' });
+    for (const type of [
+      ...['application/x-www-form-urlencoded', 'text/plain', 'text/html'],
+      'multipart/form-data; boundary=x',
+    ]) {
+      const reply = await server.client.post('/login', someone, { 'content-type': type });
+      expect([type, reply.status]).toEqual([type, 415]);
+    }
   });
 
   it('to an unknown address gets a 404 with the envelope', async () => {

@@ -135,6 +135,7 @@ describe('an e-mail', () => {
   it.each([
     ['a NUL', 'ann\u0000@hospital.test'],
     ['a space', 'ann bee@hospital.test'],
+    ['a line break', 'ann@hospital.test\r\nBcc: bee@hospital.test'],
     ['two at signs', 'ann@@hospital.test'],
     ['no dot', 'ann@hospital'],
     ['an array', ['ann@hospital.test']],

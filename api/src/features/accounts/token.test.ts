@@ -93,6 +93,17 @@ describe('a token for a live session', () => {
   });
 });
 
+it('is taken from its header alone', async () => {
+  const { token } = await server.client.newUser();
+  const statusOf = async (address: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${server.url}/api${address}`, { headers })).status;
+  expect(await statusOf('/user', { authorization: `Bearer ${token}` })).toBe(200);
+  for (const name of ['authToken', 'token', 'access_token']) {
+    expect(await statusOf('/user', { cookie: `${name}=${token}` })).toBe(401);
+    expect(await statusOf(`/user?${name}=${token}`)).toBe(401);
+  }
+});
+
 it('is good for 8 hours, and not at all once it is signed out', async () => {
   const { token, client } = await server.client.newUser();
   const { exp = 0, iat = 0 } = decodeJwt(token);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { mayLoop } from './endpoints.ts';
 import { guardedLookup, readAddress, refuseLiteral } from './public-address.ts';
 import { post } from './send.ts';
 
@@ -26,6 +27,11 @@ it('outside it this machine too, and nothing else inside', async () => {
   expect(await readAddress('http://127.0.0.1:3100/', true)).toContain('127.0.0.1');
   await expect(readAddress('https://10.0.0.1/', true)).rejects.toThrow('public internet');
   await expect(readAddress('http://169.254.169.254/', true)).rejects.toThrow('public internet');
+});
+
+it('is let in outside of production alone', () => {
+  const inMode = (NODE_ENV: string) => mayLoop({ env: { NODE_ENV } } as never);
+  expect(['production', 'development', 'test'].map(inMode)).toEqual([false, true, true]);
 });
 
 it('a name that leads nowhere by now may be named', async () => {
