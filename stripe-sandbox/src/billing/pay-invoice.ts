@@ -81,8 +81,8 @@ export function payInvoice(
     work.emit('invoice.payment_action_required', invoiceNow);
     return { invoice: invoiceNow, refusal: AUTHENTICATION };
   }
+  const refusal = refusalToPay(behaviour);
   const now = work.now(invoice.customer);
-  const refusal = refusalToPay(behaviour, { card: card.card, now });
   const charge = newCharge(now, intent, card, refusal);
   const secret = { disputedAt: behaviour === 'disputed' ? now + DAY : null };
   work.add('charge', charge, refusal ? 'charge.failed' : 'charge.succeeded', secret);

@@ -65,26 +65,11 @@ export function refusalToSave(behaviour: Behaviour): Refusal | undefined {
   return undefined;
 }
 
-/** What a card says of how long it lasts, to be asked at a moment in unix seconds. */
-interface Lasting {
-  card: { exp_month: number; exp_year: number } | undefined;
-  now: number;
-}
-
-/** Why charging this card fails, or undefined when it pays: it does to the end of the month it names. */
-export function refusalToPay(behaviour: string, lasting?: Lasting): Refusal | undefined {
-  if (lasting?.card) {
-    const { exp_month, exp_year } = lasting.card;
-    if (lasting.now >= Date.UTC(exp_year, exp_month, 1) / 1000) return expired();
-  }
+/** Why charging this card fails, or undefined when it pays. */
+export function refusalToPay(behaviour: string): Refusal | undefined {
   if (behaviour === 'declined' || behaviour === 'fails_later') return declined('generic_decline');
   if (behaviour === 'insufficient_funds') return insufficient();
   return undefined;
-}
-
-function expired(): Refusal {
-  const code = 'expired_card';
-  return { code, decline_code: code, message: 'Your card has expired.' };
 }
 
 function declined(decline_code: string): Refusal {
