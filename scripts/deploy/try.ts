@@ -91,7 +91,7 @@ async function serve(stage: Stage, databaseUrl?: string): Promise<number[]> {
     JWT_SECRET: Buffer.alloc(32, 3).toString('base64url'),
     STRIPE_API_URL: 'http://127.0.0.1:9',
     STRIPE_WEBHOOK_SECRET: 'whsec_test_0123456789abcdef',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
   };
   const server = spawn(program, args, {
     cwd: join(folderOf(stage.name), 'product'),
