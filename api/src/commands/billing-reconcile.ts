@@ -1,13 +1,9 @@
 import type { ReconciliationRun } from 'contract/reconciliation';
-import { openDatabase } from '../db/open.ts';
-import { readEnv } from '../env.ts';
 import { presentRun } from '../features/billing/reconciliation/present.ts';
 import { reportOf } from '../features/billing/reconciliation/report.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
-import { createLog } from '../http/log.ts';
-import { createJobs } from '../jobs/jobs.ts';
-import { createServices } from '../services.ts';
 import { askServer } from './ask-server.ts';
+import { withServices } from './with-services.ts';
 
 /**
  * `npm run billing:reconcile`: compares our rows with Stripe, repairs them, prints what differed.
@@ -23,17 +19,8 @@ try {
   process.exitCode = 1;
 }
 
-async function here(): Promise<ReconciliationRun> {
-  const env = readEnv(process.env);
-  const log = createLog('error', process.stderr);
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
-  const jobs = await createJobs(database, log);
-  try {
-    return presentRun(await reconcile(createServices(env, log, database.db, jobs)));
-  } finally {
-    await jobs.stop();
-    await database.close();
-  }
+function here(): Promise<ReconciliationRun> {
+  return withServices(async (services) => presentRun(await reconcile(services)));
 }
 
 async function inTheServer(): Promise<ReconciliationRun> {

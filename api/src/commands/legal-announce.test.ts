@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { legalChanges } from '../db/schema.ts';
+import { addressOf } from '../testing/database.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { runProgram } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -20,19 +20,10 @@ function announce(settings: NodeJS.ProcessEnv, ...args: string[]) {
   return runProgram('legal-announce', args, { ...known, ...settings });
 }
 
-async function databaseUrl(): Promise<string> {
-  const { rows } = await server.services.db.execute<{ name: string }>(
-    sql`select current_database() as name`,
-  );
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-  url.pathname = `/${rows[0]?.name}`;
-  return url.href;
-}
-
 it('announces by the server that runs, or by the database that both are told of, each once', async () => {
   const { user } = await server.client.newUser();
   const running = { DATABASE_URL: '', PORT: new URL(server.url).port };
-  const outside = { DATABASE_URL: await databaseUrl() };
+  const outside = { DATABASE_URL: await addressOf(server.services.db) };
   const { stdout } = await announce(running, 'terms', day, says);
   expect(stdout).toBe(`Announced: in force on ${day}. The mails go out now.\n`);
   expect((await announce(outside, 'privacy', day, says)).stdout).toBe(stdout);

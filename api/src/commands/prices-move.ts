@@ -1,18 +1,14 @@
 import { parseArgs } from 'node:util';
 import { findPlan, plans } from 'contract/catalogue';
 import { z } from 'zod';
-import { openDatabase } from '../db/open.ts';
-import { readEnv } from '../env.ts';
 import { lineOf, sumOf } from '../features/billing/price-moves/present.ts';
 import {
   type Move,
   type MoveOfHolder,
   movePrices,
 } from '../features/billing/price-moves/service.ts';
-import { createLog } from '../http/log.ts';
-import { createJobs } from '../jobs/jobs.ts';
-import { createServices } from '../services.ts';
 import { askServer } from './ask-server.ts';
+import { withServices } from './with-services.ts';
 
 /**
  * `npm run prices:move -- --plan <id> --from <year-month-day> [--dry-run]`: tells everybody who holds a
@@ -54,19 +50,12 @@ function readMove(): Move {
 }
 
 async function here(move: Move): Promise<void> {
-  const env = readEnv(process.env);
-  const log = createLog('error', process.stderr);
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDirectory: env.DATA_DIR });
-  const jobs = await createJobs(database, log);
   const holders: MoveOfHolder[] = [];
-  try {
-    for await (const holder of movePrices(createServices(env, log, database.db, jobs), move)) {
+  await withServices(async (services) => {
+    for await (const holder of movePrices(services, move)) {
       holders.push(holder);
       say(lineOf(holder, move));
     }
-  } finally {
-    await jobs.stop();
-    await database.close();
-  }
+  });
   say(sumOf(holders, move));
 }

@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../testing/database.ts';
+import { addressOf, openTestDatabase } from '../testing/database.ts';
 import type { Database } from './client.ts';
 import { emailKey } from './email-key.ts';
 import { migrationsFolder } from './migrations.ts';
@@ -77,12 +77,8 @@ describe('a database of the release before', () => {
     return id;
   };
   const start = async () => {
-    const [{ name } = { name: '' }] = await run<{ name: string }>(
-      'select current_database() as name',
-    );
-    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-    url.pathname = `/${name}`;
-    await (await openDatabase({ url: url.href, dataDirectory: '' })).close();
+    const url = await addressOf(database.db);
+    await (await openDatabase({ url, dataDirectory: '' })).close();
   };
 
   it('is not touched while two accounts have one e-mail, and both are named', async () => {

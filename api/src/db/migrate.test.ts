@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../testing/database.ts';
+import { addressOf, openTestDatabase } from '../testing/database.ts';
 import { lastRelease } from '../testing/last-release.ts';
 import type { Database } from './client.ts';
 import { migrate, whileAlone } from './migrate.ts';
@@ -34,12 +34,7 @@ describe('beside processes that go on working', () => {
   });
 
   async function connect(): Promise<pg.Client> {
-    const { rows } = await database.db.execute<{ name: string }>(
-      'select current_database() as name',
-    );
-    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-    url.pathname = `/${rows[0]?.name}`;
-    const client = new pg.Client({ connectionString: url.href });
+    const client = new pg.Client({ connectionString: await addressOf(database.db) });
     await client.connect();
     clients.push(client);
     return client;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { type Client, createClient } from '../testing/client.ts';
+import { addressOf } from '../testing/database.ts';
 import { releaseTree } from '../testing/last-release.ts';
 import { bundleOf } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -25,11 +26,6 @@ if (tree) {
     // Beside the packages that are not bundled.
     folder = mkdtempSync(join(tree, 'bundle-'));
     await bundleOf(tree, ['server'], folder);
-    const { rows } = await server.database.db.execute<{ name: string }>(
-      'select current_database() as name',
-    );
-    const database = new URL(process.env.TEST_DATABASE_URL ?? '');
-    database.pathname = `/${rows[0]?.name}`;
     const { env } = server.services;
     before = fork(join(folder, 'server.js'), [], {
       execArgv: [],
@@ -40,7 +36,7 @@ if (tree) {
         HOST: '127.0.0.1',
         PORT: '0',
         APP_URL: env.APP_URL,
-        DATABASE_URL: database.href,
+        DATABASE_URL: await addressOf(server.database.db),
         JWT_SECRET: env.JWT_SECRET,
         STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
         STRIPE_API_URL: env.STRIPE_API_URL,

@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '../db/migrations.ts';
 import { auditLog, users } from '../db/schema.ts';
+import { addressOf } from '../testing/database.ts';
 import { programPath } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { sandboxState, subscribe } from '../testing/subscriber.ts';
@@ -24,11 +25,6 @@ const key = () => randomBytes(32).toString('base64url');
 
 /** What a server says that is started in production on this database. */
 async function startInProduction(): Promise<{ code: number | null; said: string }> {
-  const { rows } = (await server.services.db.execute(
-    sql`select current_database() as name`,
-  )) as unknown as { rows: [{ name: string }] };
-  const address = new URL(process.env.TEST_DATABASE_URL ?? '');
-  address.pathname = `/${rows[0].name}`;
   const { status, stderr } = spawnSync(process.execPath, [await programPath('server')], {
     encoding: 'utf8',
     env: {
@@ -37,7 +33,7 @@ async function startInProduction(): Promise<{ code: number | null; said: string 
       HOST: '127.0.0.1',
       PORT: '0',
       APP_URL: 'https://subscriptions.example',
-      DATABASE_URL: address.href,
+      DATABASE_URL: await addressOf(server.services.db),
       JWT_SECRET: key(),
       PRODUCT_LOGIN_KEYS: key(),
       STRIPE_SECRET_KEY: `sk_live_${'0123456789abcdef'.repeat(2)}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../testing/database.ts';
 import { runProgram } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { type MoodySmtp, startMoodySmtp } from '../testing/smtp.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   settings = {
     NODE_ENV: 'test',
     APP_URL: server.url,
-    DATABASE_URL: await addressOfDatabase(),
+    DATABASE_URL: await addressOf(server.services.db),
     JWT_SECRET: env.JWT_SECRET,
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
     STRIPE_API_URL: server.sandboxUrl,
@@ -30,15 +31,6 @@ afterAll(async () => {
   await server.close();
   await smtp.close();
 });
-
-async function addressOfDatabase(): Promise<string> {
-  const { rows } = await server.services.db.execute<{ name: string }>(
-    'select current_database() as name',
-  );
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-  url.pathname = `/${rows[0]?.name}`;
-  return url.href;
-}
 
 const records: Record<string, string[][]> = {
   'clinic.health': [['unrelated'], ['v=spf1 include:', 'mail.example -all']],

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../db/client.ts';
+import type { Database, Db } from '../db/client.ts';
 import { openDatabase } from '../db/open.ts';
 import { openPglite } from '../db/pglite.ts';
 import { createLog } from '../http/log.ts';
@@ -63,6 +63,16 @@ export async function createDatabase(server: string, name: string, from?: string
     `drop database if exists ${name} with (force)`,
     `create database ${name}${copied}`,
   );
+  return addressAt(server, name);
+}
+
+/** The address of a database of the tests, for another connection or process. */
+export async function addressOf(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>('select current_database() as name');
+  return addressAt(process.env.TEST_DATABASE_URL ?? '', rows[0]?.name ?? '');
+}
+
+function addressAt(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

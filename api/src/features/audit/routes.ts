@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { presentEntry, presentOwn } from './present.ts';
-import { entriesAbout, listEntries, noteAuditOpened } from './service.ts';
+import { entriesAbout, listEntries, noteListOpened } from './service.ts';
 
 /** The audit log, to read: all of it for admins, and for everybody what concerns their account. */
 export function auditRoutes(app: FastifyInstance, services: Services): void {
@@ -12,7 +12,8 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.listAudit, async ({ query, user, request }) => {
     const page = await listEntries(db, query, query);
-    await noteAuditOpened(services, { actorId: user.id, address: request.ip }, query, page);
+    const by = { actorId: user.id, address: request.ip };
+    await noteListOpened(services, by, { list: 'audit', query }, page);
     const { rows, next, previous } = page;
     return { entries: rows.map(presentEntry), next, previous };
   });

@@ -59,27 +59,18 @@ export async function noteOpened(
   await auditRepeatable(services, { action: 'user.opened', target: userId, ...by });
 }
 
-/** Notes that an admin opens a page of a list of people: which, by what filters, and how many of how many. */
+/**
+ * Notes that an admin opens a page of a list with people in it: which, by what filters, and how many rows, of
+ * how many where they are counted.
+ */
 export async function noteListOpened(
   services: Pick<Services, 'db' | 'limits'>,
   by: Reader,
   { list, query }: { list: string; query: object },
-  { rows, stats }: { rows: unknown[]; stats: { total: number } },
+  { rows, stats }: { rows: unknown[]; stats?: { total: number } },
 ): Promise<void> {
   const target = `${list} ${JSON.stringify(query)}`;
-  const detail = `${rows.length} of ${stats.total}`;
-  await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });
-}
-
-/** The same of the audit log, which nobody counts: how many rows were shown. */
-export async function noteAuditOpened(
-  services: Pick<Services, 'db' | 'limits'>,
-  by: Reader,
-  query: object,
-  { rows }: { rows: unknown[] },
-): Promise<void> {
-  const target = `audit ${JSON.stringify(query)}`;
-  const detail = String(rows.length);
+  const detail = stats ? `${rows.length} of ${stats.total}` : String(rows.length);
   await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });
 }
 

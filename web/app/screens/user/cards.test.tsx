@@ -1,24 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stubCall } from '../../testing/api.ts';
+import { held, spring } from '../../testing/held.ts';
 import { open } from '../../testing/open.tsx';
 import { inMain, texts } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
 import { idOf, ok } from '../../testing/specified-lists.ts';
-
-const spring = '2036-03-09T12:00:00.000Z';
-
-const held = {
-  ...{ id: idOf(1), product_name: 'Portfolio Builder', plan_name: 'Monthly', status: 'active' },
-  ...{ trial_end_date: null, current_period_end: spring, price: 24.99, billing_cycle: 'monthly' },
-  ...{
-    cancel_at_period_end: false,
-    payment_problem: false,
-    payment_to_confirm: null,
-    new_price: null,
-    login_urls: [] as object[],
-  },
-};
 
 test('no card says one date twice', async () => {
   signIn();

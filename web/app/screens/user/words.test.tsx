@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { holdCall, stubCall } from '../../testing/api.ts';
+import { held, spring } from '../../testing/held.ts';
 import { offers } from '../../testing/offers.ts';
 import { open, reload } from '../../testing/open.tsx';
 import { figure, inMain, press, texts } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
 import { idOf, ok } from '../../testing/specified-lists.ts';
-
-const spring = '2036-03-09T12:00:00.000Z';
 
 beforeEach(() => {
   signIn();
@@ -92,18 +91,6 @@ test('the dashboard welcomes, shows three figures, two subscriptions and three p
   ).toHaveAttribute('href', '/user/subscriptions/plans');
   expect(part('Recent Payments').getByText('No payment history')).toBeVisible();
 });
-
-const held = {
-  ...{ id: idOf(1), product_name: 'Portfolio Builder', plan_name: 'Monthly', status: 'active' },
-  ...{ trial_end_date: null, current_period_end: spring, price: 24.99, billing_cycle: 'monthly' },
-  ...{
-    cancel_at_period_end: false,
-    payment_problem: false,
-    payment_to_confirm: null,
-    new_price: null,
-    login_urls: [] as object[],
-  },
-};
 
 const mine = (...subscriptions: object[]) => ({ ...ok, subscriptions });
 
