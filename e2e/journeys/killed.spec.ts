@@ -1,5 +1,6 @@
 import { subjectsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
+import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 test('killed at every step of a purchase, nothing is lost and nothing is done twice', async ({
@@ -23,20 +24,26 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
   expect(page.url()).toBe(hostedPage);
 
   await payWith(page, '4242 4242 4242 4242');
+  await expect
+    .poll(async () => (await stateOf(stack, person)).subscriptions.length, { timeout: 15_000 })
+    .toBe(1);
   await stack.killAndRestart();
-  await page.goto('/user/subscriptions');
-  await expect(page.getByRole('article', { name: 'Portfolio Builder' })).toHaveCount(1);
+  // What the card was charged for is told again, a little later.
+  await expect(async () => {
+    await page.goto('/user/subscriptions');
+    await expect(page.getByRole('article', { name: 'Portfolio Builder' })).toHaveCount(1, {
+      timeout: 2000,
+    });
+  }).toPass({ timeout: 45_000 });
 
   await stack.advanceDays(31);
   await stack.killNpmAndRestart();
   await page.goto('/user/payments');
   await expect(page.getByRole('row', { name: /Portfolio Builder/ })).toHaveCount(1);
 
-  const state = (await (await fetch(`${stack.sandboxUrl}/sandbox/state`)).json()) as State;
-  const customer = state.customers.find(({ email }) => email === person.email)?.id;
-  const mine = (one: { customer: string }) => one.customer === customer;
-  expect(state.subscriptions.filter(mine)).toHaveLength(1);
-  const paid = state.charges.filter(mine).filter((charge) => charge.paid);
+  const { subscriptions, charges } = await stateOf(stack, person);
+  expect(subscriptions).toHaveLength(1);
+  const paid = charges.filter((charge) => charge.paid);
   expect(paid.map(({ amount }) => amount)).toEqual([2499]);
 
   await expect
@@ -49,6 +56,14 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
       'Your free trial of Portfolio Builder has started',
     ]);
 });
+
+/** What somebody has at the sandbox. */
+async function stateOf({ sandboxUrl }: Stack, { email }: { email: string }) {
+  const state = (await (await fetch(`${sandboxUrl}/sandbox/state`)).json()) as State;
+  const customer = state.customers.find((one) => one.email === email)?.id;
+  const mine = (one: { customer: string }) => one.customer === customer;
+  return { subscriptions: state.subscriptions.filter(mine), charges: state.charges.filter(mine) };
+}
 
 interface State {
   customers: { id: string; email: string }[];

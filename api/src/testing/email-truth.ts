@@ -59,5 +59,5 @@ export function arriveAt(truth: Truth, email: string): void {
   if (email !== truth.email) truth.left = [...truth.left, truth.email];
   truth.left = truth.left.filter((one) => one !== email);
   truth.email = email;
-  truth.isVerified = true;
+  showVerified(truth);
 }

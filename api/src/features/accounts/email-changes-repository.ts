@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { emailChanges, users } from '../../db/schema.ts';
+import { deleteLinksOf } from './email-links-repository.ts';
 import type { UserRow } from './repository.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
@@ -76,6 +77,7 @@ export async function giveEmail(
 ): Promise<UserRow | undefined> {
   const isUser = and(eq(users.id, userId), users.isActive, isNull(users.deletedAt));
   await db.update(users).set({ email, emailVerifiedAt: sql`now()` }).where(isUser);
+  await deleteLinksOf(db, userId, 'verify');
   // By itself: a trigger takes an e-mail whose key stays for one that a release before has written.
   const [user] = await db
     .update(users)

@@ -42,10 +42,11 @@ export async function markUnverified(db: Db, userId: string): Promise<void> {
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, userId));
 }
 
-/** Notes that the user's e-mail is theirs. */
+/** Notes that the user's e-mail is theirs, however it was shown: no link to confirm it does anything more. */
 export async function markVerified(db: Db, userId: string): Promise<void> {
   await db
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
     .where(eq(users.id, userId));
+  await deleteLinksOf(db, userId, 'verify');
 }

@@ -71,10 +71,6 @@ const acts = {
   async verify(truth: Truth, step: Step) {
     const link = at(truth.verify, step);
     if (!link) return;
-    if (link.email !== truth.email) {
-      expect((await use('verify', link.key)).status).toBe(400);
-      return;
-    }
     await useOnce(truth, 'verify', link.key);
     showVerified(truth);
   },

@@ -121,7 +121,7 @@ export async function updatePasswordHash(
 ): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
-    .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .set({ passwordHash })
     .where(eq(users.id, userId))
     .returning();
   return user;

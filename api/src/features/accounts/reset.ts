@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { deletePending } from './email-changes-repository.ts';
+import { markVerified } from './email-links-repository.ts';
 import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import {
@@ -106,6 +107,7 @@ export async function resetPassword(
     const userId = await takeReset(transaction, keyHash);
     const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
     if (!user?.isActive) throw new BadRequest(invalidKey);
+    await markVerified(transaction, user.id);
     await deleteResetsOf(transaction, user.id);
     await deletePending(transaction, user.id);
     await deleteSessionsOf(transaction, user.id);

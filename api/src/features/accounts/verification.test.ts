@@ -81,8 +81,9 @@ describe('a new account', () => {
     expect((await again()).body.message).toBe('Your email is confirmed already');
   });
 
-  it('has shown its e-mail also by a link to set a password', async () => {
+  it('has shown its e-mail also by a link to set a password, which voids the one to confirm it', async () => {
     const { client, user } = await server.client.signUp();
+    const token = await tokenFor(user.email);
     await server.client.post('/reset-password', { email: user.email });
     const { text } = await untilMail(mailbox, user.email, 'Reset your password');
     const resetToken = /resetKey=([\w-]+)/.exec(text)?.[1];
@@ -91,6 +92,7 @@ describe('a new account', () => {
       true,
     );
     expect((await client.get('/user')).status).toBe(401);
+    expect((await verify(token)).status).toBe(400);
   });
 });
 

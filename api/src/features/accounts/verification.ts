@@ -87,7 +87,6 @@ export async function verifyEmail({ db }: Services, key: string, address: string
     const user = taken?.user;
     if (!user || user.emailKey !== taken.link.emailKey) throw new BadRequest(messages.linkOver);
     await markVerified(transaction, user.id);
-    await deleteLinksOf(transaction, user.id, 'verify');
     await audit(transaction, { action: 'email.verified', actorId: user.id, address });
   });
 }
