@@ -22,6 +22,7 @@ export function checkCredit(sandbox: InProcessSandbox): void {
   const left = sandbox.all('customer').reduce((sum, one) => sum - one.balance, 0);
   const rightful = rightfulCredit(sandbox);
   same(Math.max(0, left), Math.max(0, rightful), 'credit');
+  same(shortfall(sandbox) <= gone(sandbox), true, 'more was had than was paid for');
   // What was too little to charge is owed with the next charge.
   same(left > -leastCharge && Math.min(0, left) >= Math.min(0, rightful), true, `${left} is owed`);
 }
@@ -43,6 +44,10 @@ export async function checkNoted({ world, customer: { id } }: Life): Promise<voi
 /** Pence that were had without being paid for, and could not be taken off any credit. */
 export const shortfall = (sandbox: InProcessSandbox): number =>
   Math.max(0, -rightfulCredit(sandbox) - owed(sandbox));
+
+/** Pence that were asked for and never came, or have gone again. */
+const gone = (sandbox: InProcessSandbox): number =>
+  invoicesOf(sandbox).reduce((sum, one) => sum + one.amount_due - keptFor(sandbox, one), 0);
 
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>
