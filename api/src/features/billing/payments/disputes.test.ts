@@ -41,7 +41,7 @@ it('a disputed payment ends what it paid for, and once lost is money given back'
   expect(ended.map(({ text }) => /taken back/.test(text))).toEqual([true]);
 
   await server.services.stripe.disputes.close(dispute);
-  await expect.poll(money, { timeout: 10_000 }).toEqual(['refunded', 0]);
+  await expect.poll(money, { timeout: 15_000 }).toEqual(['refunded', 0]);
   expect((await client.get('/user/payments')).body.payments).toMatchObject([
     { status: 'refunded' },
   ]);
@@ -55,7 +55,7 @@ it('a dispute that is won changes no figure, and takes no access where the accou
   const { db } = server.services;
   const heard = () =>
     db.$count(stripeEvents, eq(stripeEvents.type, 'charge.dispute.funds_reinstated'));
-  await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+  await expect.poll(heard, { timeout: 15_000 }).toBe(1);
   await server.settled();
   expect([await held(), ...(await money())]).toEqual(['active', 'success', 14.99]);
 });
