@@ -6,14 +6,15 @@ import { lastRuns } from '../../features/billing/reconciliation/service.ts';
 import { type Life, nth, running } from './life.ts';
 import type { Sale } from './stripe-acts.ts';
 import { unlessRefused } from './support.ts';
-import { strangersOf } from './truth.ts';
+import { strangersOf, unservedOf } from './truth.ts';
 import { stripeCustomerOf } from './world.ts';
 
 const live = ['trialing', 'active', 'past_due'];
 
 /**
  * Support sells at Stripe's dashboard what the site never would: at a price without our metadata, both
- * products on one subscription, two of one, or to a customer who belongs to nobody. Not what is held.
+ * products on one subscription, two of one, by the quarter, or to a customer who belongs to nobody. Not what is
+ * held.
  */
 export async function sellAtDashboard(life: Life, { how, product: n }: Sale): Promise<void> {
   const singles = products.filter(({ includes }) => includes.length === 1);
@@ -37,18 +38,23 @@ async function sell(
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const quantity = how === 'two of one' ? 2 : 1;
   const items = [];
-  for (const one of sold) items.push({ price: await ownPrice(stripe, one), quantity });
+  const months = how === 'by the quarter' ? 3 : 1;
+  for (const one of sold) items.push({ price: await ownPrice(stripe, one, months), quantity });
   await stripe.subscriptions.create({ customer, items, default_payment_method: card.id });
 }
 
 /** A price as somebody makes it at the dashboard: of an amount of its own, without our metadata. */
-async function ownPrice(stripe: Stripe, { id: product, monthly }: Product): Promise<string> {
-  const unit_amount = monthly.amount - 300;
+async function ownPrice(
+  stripe: Stripe,
+  { id: product, monthly }: Product,
+  months: number,
+): Promise<string> {
+  const unit_amount = (monthly.amount - 300) * months;
   const { data } = await stripe.prices.list({ product, limit: 100 });
   const known = data.find(
     ({ unit_amount: amount, metadata }) => amount === unit_amount && !metadata.plan_id,
   );
-  const recurring = { interval: 'month' as const };
+  const recurring = { interval: 'month' as const, interval_count: months };
   return (
     known ?? (await stripe.prices.create({ product, unit_amount, currency: 'gbp', recurring }))
   ).id;
@@ -63,17 +69,32 @@ export function isSoldToStranger(sandbox: InProcessSandbox, plan: Plan): boolean
   );
 }
 
-/** What runs for customers who belong to nobody is in the last report, and left to somebody. */
-export async function checkStrangers({ world }: Life): Promise<void> {
+/** Whether somebody pays for what cannot be served, and is sold nothing on top. */
+export function paysUnserved(sandbox: InProcessSandbox): boolean {
+  return unservedRunning(sandbox).length > 0;
+}
+
+/**
+ * What runs for customers who belong to nobody, or cannot be served, is in the last report, and left to
+ * somebody; but what a deleted user was sold is ended.
+ */
+export async function checkUnsold({ world }: Life): Promise<void> {
   const { run } = await lastRuns(world.database.db);
-  const told = (run?.differences ?? []).filter(({ field }) => field === 'user');
-  same(
-    told.map(({ id, repaired }) => [id, repaired]).toSorted(),
-    soldToStrangers(world.sandbox)
-      .map(({ id }) => [id, false])
-      .toSorted(),
-    'what is paid for by strangers',
-  );
+  const told = (field: string) =>
+    (run?.differences ?? [])
+      .filter((one) => one.field === field && !one.repaired)
+      .map(({ id }) => id)
+      .toSorted();
+  const left = (all: Doc<'subscription'>[]) => all.map(({ id }) => id).toSorted();
+  same(told('user'), left(soldToStrangers(world.sandbox)), 'what is paid for by strangers');
+  same(told('access'), left(unservedRunning(world.sandbox)), 'what is paid for and not served');
+}
+
+function unservedRunning(sandbox: InProcessSandbox): Doc<'subscription'>[] {
+  const unserved = unservedOf(sandbox);
+  return sandbox
+    .all('subscription')
+    .filter(({ id, status }) => unserved.has(id) && live.includes(status));
 }
 
 function soldToStrangers(sandbox: InProcessSandbox): Doc<'subscription'>[] {

@@ -4,7 +4,7 @@ import { checkCredit, checkNoted } from './balance.ts';
 import { checkCards } from './cards.ts';
 import { checkMails, checkRevenue, checkRows } from './check.ts';
 import { expectToldCharges } from './coming.ts';
-import { checkStrangers } from './dashboard-sales.ts';
+import { checkUnsold } from './dashboard-sales.ts';
 import { checkCharging, isActive } from './deactivation.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
 import type { Life } from './life.ts';
@@ -69,7 +69,7 @@ async function check(life: Life): Promise<void> {
   if (!gone) await checkTrials(life, truth);
   if (!gone) checkCards(life.world.sandbox);
   if (!gone) checkTaxed(life.world);
-  await checkStrangers(life);
+  await checkUnsold(life);
   if (!gone) await checkMoves(life, truth);
   if (!gone) checkReminders(life, truth);
   checkCharging(life, gone ? undefined : await isActive(life));

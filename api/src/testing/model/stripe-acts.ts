@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Somebody of ours sells at Stripe's dashboard. */
 export type Sale = {
   does: 'sell at the dashboard';
-  how: 'at its own price' | 'both' | 'two of one' | 'to a stranger';
+  how: 'at its own price' | 'both' | 'two of one' | 'to a stranger' | 'by the quarter';
   product: number;
 };
 
@@ -18,7 +18,8 @@ export type Refusals = {
 export const sale: fc.Arbitrary<Sale> = fc.record({
   does: fc.constant('sell at the dashboard' as const),
   how: fc.constantFrom<Sale['how']>(
-    ...(['at its own price', 'at its own price', 'both', 'two of one', 'to a stranger'] as const),
+    ...(['at its own price', 'at its own price', 'both', 'two of one'] as const),
+    ...(['to a stranger', 'by the quarter'] as const),
   ),
   product: fc.nat({ max: 2 }),
 });

@@ -64,10 +64,21 @@ const live = ['trialing', 'active', 'past_due'];
 
 export function truthOf(sandbox: InProcessSandbox): Truth {
   const strangers = strangersOf(sandbox);
+  const unserved = unservedOf(sandbox);
   const isOurs = (one: { customer: string | null }) => !strangers.has(one.customer ?? '');
+  const isServed = ({ parent }: Doc<'invoice'>) =>
+    !unserved.has(parent?.subscription_details?.subscription ?? '');
+  const invoices = sandbox.all('invoice').filter((one) => isOurs(one) && isServed(one));
+  const ids = new Set(invoices.map(({ id }) => id));
+  const intents = new Set(
+    sandbox
+      .all('invoice_payment')
+      .filter(({ invoice }) => ids.has(invoice))
+      .map(({ payment }) => payment.payment_intent),
+  );
   const charges = sandbox
     .all('charge')
-    .filter((one) => one.paid && isOurs(one))
+    .filter(({ paid, payment_intent }) => paid && intents.has(payment_intent ?? undefined))
     .map((charge) => ({ ...charge, back: moneyBack(sandbox, charge) }));
   const endingIn = (...last4: string[]) => {
     const all = sandbox
@@ -80,16 +91,11 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   return {
     held: sandbox
       .all('subscription')
-      .filter(isOurs)
+      .filter((one) => isOurs(one) && !unserved.has(one.id))
       .map((one) => heldOf(one, { failing, asking }, cardOf(sandbox, one))),
-    paid: paidOf(sandbox.all('invoice').filter(isOurs), sandbox, charges),
-    asked: sandbox
-      .all('invoice')
-      .filter((one) => isOurs(one) && isAskedFor(sandbox, one))
-      .map(({ id }) => id ?? ''),
-    covered: sandbox
-      .all('invoice')
-      .filter(isOurs)
+    paid: paidOf(invoices, sandbox, charges),
+    asked: invoices.filter((one) => isAskedFor(sandbox, one)).map(({ id }) => id ?? ''),
+    covered: invoices
       .filter(({ total, amount_due, status }) => total > 0 && amount_due === 0 && status === 'paid')
       .map(({ id }) => id ?? ''),
     kept: charges.reduce((sum, { amount, back }) => sum + amount - back, 0),
@@ -106,6 +112,14 @@ export function unpaidInvoices(sandbox: InProcessSandbox): Doc<'invoice'>[] {
 export function strangersOf(sandbox: InProcessSandbox): Set<string> {
   const strangers = sandbox.all('customer').filter(({ metadata }) => !metadata.user_id);
   return new Set(strangers.map(({ id }) => id));
+}
+
+/** Subscriptions to what is ours in a way that cannot be served. */
+export function unservedOf(sandbox: InProcessSandbox): Set<string> {
+  const unserved = sandbox
+    .all('subscription')
+    .filter(({ items }) => items.data.some(({ price }) => price.recurring?.interval_count !== 1));
+  return new Set(unserved.map(({ id }) => id));
 }
 
 /** The card that a renewal is charged to. */
