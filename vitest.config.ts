@@ -38,8 +38,8 @@ const cheapPasswords = [
  */
 const usual = {
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
 };
 

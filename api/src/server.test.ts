@@ -134,4 +134,4 @@ it('told to stop, it finishes what it began, takes nothing new, gives its jobs b
   // Outside the demo nobody is there unless signed up, and no admin at all.
   expect(known.rows).toEqual([{ email: someone.email, role: 'user' }]);
   expect(hourly.rows).toEqual([{ cron: '0 * * * *' }]);
-}, 60_000);
+});

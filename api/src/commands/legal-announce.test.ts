@@ -40,7 +40,7 @@ it('announces by the server that runs, or by the database that both are told of,
     stderr: expect.stringMatching(/^Usage: npm run legal:announce/),
   });
   expect(await server.services.db.$count(legalChanges)).toBe(2);
-}, 60_000);
+});
 
 it('is told by nobody else', async () => {
   const reply = await fetch(`${server.url}/api/operator/legal-announce`, {

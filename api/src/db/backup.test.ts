@@ -100,7 +100,7 @@ it('brings every table and every waiting job back, from PostgreSQL to PGlite and
   const fresh = await newDatabase('fresh');
   await call('restore', again, fresh);
   expect(await contents(fresh)).toEqual(before);
-}, 60_000);
+});
 
 it('the product goes on with what was restored, and no session or reset link comes back', async () => {
   const restored = await newDatabase('goes_on');
@@ -115,7 +115,7 @@ it('the product goes on with what was restored, and no session or reset link com
   expect(body.subscriptions).toHaveLength(2);
   expect((await client.get('/user/payments')).body.payments).toHaveLength(2);
   await server.close();
-}, 60_000);
+});
 
 it('refuses a database that holds users, and a file that exists', async () => {
   await expect(call('restore', file, lived)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ it('restores nothing of a file that is cut short, foreign, of another version or
   }
   await call('restore', file, empty);
   expect(await contents(empty)).toEqual(before);
-}, 60_000);
+});
 
 async function newDatabase(name: string): Promise<Place> {
   const { db, close } = await openDatabase({ url: postgres.url, dataDirectory: '' });

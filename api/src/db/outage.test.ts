@@ -111,7 +111,6 @@ it.each([
     expect(events.map(({ status }) => status)).toEqual(Array(12).fill(200));
     await expect.poll(mailsSent, { timeout: 20_000 }).toBe(mails);
   },
-  60_000,
 );
 
 const mailsUnsent = () => server.services.db.$count(outgoingEmails, isNull(outgoingEmails.sentAt));

@@ -74,4 +74,4 @@ it('one that lags, is away or is frozen is not waited for: the primary answers, 
   expect(noted.at(-1)).toEqual({ from: 'primary', error: undefined });
   network.mend();
   await expect.poll(async () => (await look(100))?.isReplica, { timeout: 10_000 }).toBe(true);
-}, 30_000);
+});

@@ -51,7 +51,7 @@ if (tree) {
     const [news] = (await once(before, 'message')) as [{ url: string; error?: string }];
     if (news.error) throw new Error(news.error);
     client = createClient(news.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     const ended = once(before, 'exit');
     before.kill('SIGTERM');

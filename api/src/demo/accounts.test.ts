@@ -75,7 +75,7 @@ it('keep production from starting while somebody can sign in with one, and are d
     .from(auditLog)
     .where(eq(auditLog.action, 'user.deleted'));
   expect(noted).toEqual(Array(2).fill({ actorId: null, address: 'command line' }));
-}, 60_000);
+});
 
 /** The database as a demo left it before there was a mark, and then brought up to date. */
 async function forgetMarks(): Promise<void> {

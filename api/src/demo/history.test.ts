@@ -218,4 +218,4 @@ it('lives on with everybody else when time passes', async () => {
   expect((await lifeOf('Mended')).paid).toHaveLength(before + 1);
   const fresh = await db().select().from(outgoingEmails).where(isNull(outgoingEmails.sentAt));
   expect(fresh.map(({ recipient }) => recipient)).toContain(cast[0]?.person.email);
-}, 60_000);
+});

@@ -127,4 +127,4 @@ it('the command ends with 1 when something is bad, and with 0 else', async () =>
     code: 1,
     stdout: expect.stringContaining('BAD   The mail server'),
   });
-}, 30_000);
+});

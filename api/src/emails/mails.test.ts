@@ -40,7 +40,7 @@ it('a mail waits while SMTP is down and is sent once when it is back', async () 
   await expect.poll(() => mailsTo(user.email), { timeout: 25_000 }).toHaveLength(1);
   await expect.poll(welcomes).toBe(0);
   expect(mailsTo(user.email)).toHaveLength(1);
-}, 60_000);
+});
 
 it('mails are tried for a day, and not only today', async () => {
   const { rows } = (await server.services.db.execute(
@@ -70,7 +70,7 @@ it('two processes at work send each mail once', async () => {
   } finally {
     await others.stop();
   }
-}, 60_000);
+});
 
 it('a mail whose sending was not noted goes out again as the same message', async () => {
   const { db, mails } = server.services;
@@ -125,7 +125,7 @@ it('a job that an earlier release queued is done, and one that cannot be read sa
     .poll(() => server.logged.join(''), { timeout: 25_000 })
     .toContain('The data of the job send-reset-link, version 1, cannot be read');
   await db.execute(sql`delete from pgboss.job where name = 'send-reset-link'`);
-}, 60_000);
+});
 
 it('the key of a reset link is in no table and no log, neither before nor after it is sent', async () => {
   const { db } = server.services;
@@ -154,7 +154,7 @@ it('the key of a reset link is in no table and no log, neither before nor after 
   expect(update.status).toBe(200);
   expect(await everything()).not.toContain(key);
   expect(server.logged.join('\n')).not.toContain(key);
-}, 60_000);
+});
 
 /** Quoted-printable breaks long lines with '='. */
 function unwrapped(raw: string): string {

@@ -26,7 +26,7 @@ describe.concurrent('a caller who is slow on purpose', () => {
     expect(seconds).toBeGreaterThan(14);
     expect(seconds).toBeLessThan(19);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  }, 60_000);
+  });
 
   it('with its body is let go after 30 s', async ({ expect }) => {
     const { answer, seconds } = await begin(
@@ -36,7 +36,7 @@ describe.concurrent('a caller who is slow on purpose', () => {
     expect(seconds).toBeLessThan(34);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).not.toMatch(/\.ts:|at /);
-  }, 60_000);
+  });
 });
 
 it('a request that is no HTTP is answered with 400 and nothing of ours', async () => {

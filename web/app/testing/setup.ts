@@ -8,7 +8,7 @@ import { closePage } from './open.tsx';
 import { setWidth } from './screen.ts';
 
 configure({
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   // The page as it stands fills screens; `debug()` shows it where that helps.
   getElementError: (message) => new Error(message ?? ''),
 });

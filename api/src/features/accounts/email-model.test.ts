@@ -243,4 +243,4 @@ it('whatever is confirmed, changed, undone, recovered or late in two browsers, o
     }),
     { numRuns: Number(process.env.EMAIL_LIVES ?? 4) },
   );
-}, 120_000);
+});

@@ -126,7 +126,7 @@ describe('with a crowd', () => {
         }
       }
     }
-  }, 60_000);
+  });
 
   it('each figure opens the rows it was made of', async () => {
     await setClock(server.services.db, new Date('2026-11-15T12:00:00Z'));

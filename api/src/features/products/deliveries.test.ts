@@ -84,7 +84,7 @@ describe('telling', () => {
           const began = Date.now();
           await setActive(user.id, false);
           await expect.poll(() => typesOf(quick, user.id), soon).toContain('access.revoked');
-          expect(Date.now() - began).toBeLessThan(2_000);
+          expect(Date.now() - began).toBeLessThan(5_000);
         }
         expect(hanging.copy.size).toBe(0);
       });

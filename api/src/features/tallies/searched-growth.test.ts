@@ -157,5 +157,4 @@ it.each(Object.entries(lists))(
       { numRuns: 40 },
     );
   },
-  120_000,
 );

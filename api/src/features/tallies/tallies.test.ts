@@ -209,7 +209,7 @@ it('equals a recount after any changes, folded or not, with any terms kept', asy
     ),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 /**
  * Here nobody locks the customer first, as the product does, so the database may send one back: of
@@ -243,7 +243,7 @@ it('equals a recount after changes at the same time, some of which are taken bac
   expect(await db.$count(tallyChanges)).toBe(0);
   await expectExact();
   await expectSeries();
-}, 120_000);
+});
 
 it('is still exact for a search that was dropped between being weighed and being counted', async () => {
   await recount(db, 3);

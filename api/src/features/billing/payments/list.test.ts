@@ -76,20 +76,16 @@ const filters = states.flatMap((status) =>
 
 it('lists exactly what fits every combination of filters, and adds it all up', async () => {
   await expectRows(filters);
-}, 60_000);
+});
 
 it.each([
   ['counted', 1_000],
   ['kept', 3],
-])(
-  'does so with every search, its figures %s',
-  async (_, enough) => {
-    await recount(server.services.db, enough);
-    const some = filters.filter((_, n) => n % 7 === 0);
-    await expectRows(searches.flatMap((search) => some.map((filter) => ({ ...filter, search }))));
-  },
-  120_000,
-);
+])('does so with every search, its figures %s', async (_, enough) => {
+  await recount(server.services.db, enough);
+  const some = filters.filter((_, n) => n % 7 === 0);
+  await expectRows(searches.flatMap((search) => some.map((filter) => ({ ...filter, search }))));
+});
 
 it('lists the payments of each month in London, and those of one user', async () => {
   const [one] = await server.services.db.select().from(payments).limit(1);
@@ -104,7 +100,7 @@ it('lists the payments of each month in London, and those of one user', async ()
     { user: one?.userId },
     { user: one?.userId, status: one?.status, search: 'an' },
   ]);
-}, 60_000);
+});
 
 it.each(['success', 'pending', 'failed'])(
   'shows of a payment that is %s who paid what, for which plan, and when',

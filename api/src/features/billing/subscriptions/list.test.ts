@@ -80,20 +80,16 @@ const filters = states.flatMap((status) =>
 
 it('lists exactly what fits every combination of filters, and counts it all', async () => {
   await expectRows(filters);
-}, 60_000);
+});
 
 it.each([
   ['counted', 1_000],
   ['kept', 3],
-])(
-  'does so with every search, its figures %s',
-  async (_, enough) => {
-    await recount(server.services.db, enough);
-    const some = filters.filter((_, n) => n % 7 === 0);
-    await expectRows(searches.flatMap((search) => some.map((filter) => ({ ...filter, search }))));
-  },
-  120_000,
-);
+])('does so with every search, its figures %s', async (_, enough) => {
+  await recount(server.services.db, enough);
+  const some = filters.filter((_, n) => n % 7 === 0);
+  await expectRows(searches.flatMap((search) => some.map((filter) => ({ ...filter, search }))));
+});
 
 it('lists the rows behind each figure of each month, and what one user holds', async () => {
   const months = [undefined, '2026-03', '2026-04', '2026-09', '2026-10', '2026-11', '2025-01'];
@@ -106,7 +102,7 @@ it('lists the rows behind each figure of each month, and what one user holds', a
   );
   const [one] = await server.services.db.select().from(subscriptions).limit(1);
   await expectRows([{ user: one?.userId }, { user: one?.userId, search: 'an', status: 'trial' }]);
-}, 60_000);
+});
 
 it('shows who holds what, for how much, and from when to when', async () => {
   const { first } = await readAll(admin, 'subscriptions', { status: 'cancelled' });

@@ -175,7 +175,7 @@ describe('the webhook', () => {
     expect(await waiting()).toContain(JSON.parse(body).id);
     list.mockRestore();
     await expect.poll(waiting, { timeout: 25_000 }).toEqual([]);
-  }, 40_000);
+  });
 
   it.each(['duplicate', 'reorder'])('leads to the same rows in mode %s', async (mode) => {
     await sandboxPost(server, '/sandbox/webhooks', { mode });
