@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['api/**/*.test.ts'],
+          include: ['{api,bench}/**/*.test.ts'],
           globalSetup: 'api/src/testing/global-setup.ts',
           alias: cheapPasswords,
           ...usual,
