@@ -32,7 +32,7 @@ export async function recount(db: Db, enough = keptFrom): Promise<boolean> {
       const oneIn = Math.max(1, Math.floor(users / sample));
       const seen = await sampleWords(transaction, oneIn);
       const tree = termTree(
-        commonTerms(seen, oneIn === 1 ? enough : Math.max(2, (enough / oneIn) * margin)),
+        await commonTerms(seen, oneIn === 1 ? enough : Math.max(2, (enough / oneIn) * margin)),
       );
       await clearTerms(transaction);
       await insertTerms(transaction, tree.terms);

@@ -1,7 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Terms longer than this are counted anew each time. */
 const longest = 40;
 /** Terms are kept for the plain characters that names and e-mails mostly are made of. */
 const characters = 128;
+/** So long others wait while common terms are looked for. */
+const sliceMs = 10;
+/** Letters that are looked at between two looks at the time. */
+const lookedAtOnce = 2_000;
 
 /** A set of terms that tells in one pass over a text which of them are in it. */
 export interface TermTree {
@@ -10,33 +16,73 @@ export interface TermTree {
   findIn(words: string): number[];
 }
 
+/** A piece of the texts, and where they go on behind it, from the first one to the last. */
+interface Piece {
+  term: string;
+  behind: number[];
+}
+
 /**
  * The pieces of the texts that at least `enough` of them contain: every one-letter piece that is
- * that common, and longer ones grown from them letter by letter. No piece spans two lines.
+ * that common, and longer ones grown from them letter by letter. No piece spans two lines. Looking at
+ * many takes seconds, in which it lets everything else go on all the time.
  */
-export function commonTerms(texts: string[], enough: number): string[] {
+export async function commonTerms(texts: string[], enough: number): Promise<string[]> {
+  const rest = restingEvery(sliceMs);
+  const all = texts.join('\n');
+  const owners = new Int32Array(all.length);
+  for (let text = 0, from = 0; text < texts.length; text += 1) {
+    const end = from + (texts[text]?.length ?? 0);
+    owners.fill(text, from, end);
+    from = end + 1;
+  }
   const found: string[] = [];
-  // Where the pieces of the length just looked at begin: text, offset.
-  let places: [number, number][] = texts.flatMap((text, index) =>
-    Array.from(text, (_, offset): [number, number] => [index, offset]),
-  );
-  for (let length = 1; length <= longest && places.length > 0; length += 1) {
-    const holders = new Map<string, { texts: number; last: number; at: [number, number][] }>();
-    for (const place of places) {
-      const [index, offset] = place;
-      const piece = texts[index]?.slice(offset, offset + length) ?? '';
-      if (piece.length < length || !isPlain(piece.charCodeAt(length - 1))) continue;
-      const holder = holders.get(piece) ?? { texts: 0, last: -1, at: [] };
-      if (holder.last !== index) holder.texts += 1;
-      holder.last = index;
-      holder.at.push(place);
-      holders.set(piece, holder);
+  const open: Piece[] = [{ term: '', behind: Array.from({ length: all.length }, (_, at) => at) }];
+  for (let piece = open.pop(); piece; piece = open.pop()) {
+    for (const longer of await grow(piece, { all, owners, enough, rest })) {
+      found.push(longer.term);
+      if (longer.term.length < longest) open.push(longer);
     }
-    const common = [...holders].filter(([, holder]) => holder.texts >= enough);
-    for (const [piece] of common) found.push(piece);
-    places = common.flatMap(([, holder]) => holder.at);
   }
   return found;
+}
+
+interface Growing {
+  all: string;
+  /** Of each letter of `all` whose text it is in. */
+  owners: Int32Array;
+  enough: number;
+  rest: () => Promise<void> | undefined;
+}
+
+/** The pieces that are one letter longer, those that are common. */
+async function grow(piece: Piece, { all, owners, enough, rest }: Growing): Promise<Piece[]> {
+  const longer = new Map<number, { texts: number; last: number; behind: number[] }>();
+  for (const [nth, at] of piece.behind.entries()) {
+    if (nth % lookedAtOnce === 0) await rest();
+    const code = all.charCodeAt(at);
+    if (!isPlain(code)) continue;
+    const one = longer.get(code) ?? { texts: 0, last: -1, behind: [] };
+    if (one.texts === 0) longer.set(code, one);
+    const owner = owners[at] ?? 0;
+    if (one.last !== owner) one.texts += 1;
+    one.last = owner;
+    one.behind.push(at + 1);
+  }
+  return [...longer]
+    .filter(([, { texts }]) => texts >= enough)
+    .map(([code, { behind }]) => ({ term: piece.term + String.fromCharCode(code), behind }));
+}
+
+/** Waits for a turn of the event loop once so many milliseconds have passed since the last one. */
+function restingEvery(ms: number): () => Promise<void> | undefined {
+  let end = performance.now() + ms;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return setImmediate().then(() => {
+      end = performance.now() + ms;
+    });
+  };
 }
 
 /** Builds the tree of terms whose every beginning is a term too, as `commonTerms` finds them. */
