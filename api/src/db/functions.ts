@@ -24,6 +24,7 @@ export async function applyFunctions(
 ): Promise<void> {
   const { text, hash } = await readFunctions(folder);
   await query('create table if not exists drizzle.__functions (hash text not null)');
+  await query('create table if not exists drizzle.__to_fill (name text primary key)');
   const { rows } = await query(`select
     (select hash from drizzle.__functions) as applied,
     (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migration`);
@@ -46,4 +47,17 @@ export async function readFunctions(folder: string): Promise<{ text: string; has
 export async function newestMigration(folder: string): Promise<number> {
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'));
   return Math.max(...journal.entries.map(({ when }: { when: number }) => when));
+}
+
+/**
+ * A script of functions and triggers that first takes all tables for itself of which triggers are made.
+ * One after the other, it would hold some while it waits for others: whoever works with them the other
+ * way round would be ended for it.
+ */
+export function takingTables(script: string): string {
+  const tables = new Set(
+    [...script.matchAll(/\bTRIGGER\b[^;]*?\bON (\w+)/g)].map(([, name]) => name),
+  );
+  if (tables.size === 0) return script;
+  return `lock table ${[...tables].join(', ')} in access exclusive mode;\n${script}`;
 }

@@ -33,17 +33,18 @@ export async function whileAlone<T>(client: pg.Client, work: () => Promise<T>): 
 
 /**
  * Does work that takes locks so that nobody has to wait for it: whoever wants a table queues behind
- * who waits for all of it, so that one waits two seconds at most, gives up, and tries again.
+ * who waits for all of it, so that one waits so long at most, gives up, and tries again.
  */
 export async function withoutBlocking(
   client: pg.Client,
   say: Say,
   work: () => Promise<unknown>,
+  lockMs = lockTimeoutMs,
 ): Promise<void> {
   const began = performance.now();
   for (let told = false; ; told = true) {
     try {
-      await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+      await client.query(`set lock_timeout = ${lockMs}`);
       await work();
       return;
     } catch (error) {

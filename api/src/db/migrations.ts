@@ -5,7 +5,8 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 const stateOfTables = `select
   (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migration,
-  (select hash from drizzle.__functions) as functions`;
+  (select hash from drizzle.__functions) as functions,
+  exists (select from drizzle.__to_fill) as "isToFill"`;
 
 /**
  * Whether tables, functions and triggers are those of this release, or of a newer one: one short
@@ -18,8 +19,11 @@ export async function isUpToDate(query: Statements['query']): Promise<boolean> {
   ]);
   try {
     const { rows } = await query(stateOfTables);
-    const [state] = rows as [{ migration: number | null; functions: string | null }];
+    const [state] = rows as [
+      { migration: number | null; functions: string | null; isToFill: boolean },
+    ];
     const migration = state.migration ?? 0;
+    if (state.isToFill) return false;
     return migration > newest || (migration === newest && state.functions === hash);
   } catch (error) {
     // PostgreSQL's codes for a table and a schema that is not there, and for one that is not open to us.

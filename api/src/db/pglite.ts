@@ -8,6 +8,7 @@ import { fromPglite } from 'pg-boss';
 import type { Database, Db } from './client.ts';
 import { lockDataDirectory } from './data-lock.ts';
 import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
+import { fillAccess } from './fill-access.ts';
 import { applyFunctions, newestMigration } from './functions.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
 
@@ -40,6 +41,7 @@ export async function openPglite(dataDirectory: string, image?: Blob): Promise<D
     await writeEmailKeys(query, unusual);
     const script = (text: string) => client.exec(text);
     await applyFunctions({ query, script }, await newestMigration(migrationsFolder));
+    await fillAccess(query);
   }
   return {
     // Both drivers answer rows in the same way; only the types of their raw results differ.

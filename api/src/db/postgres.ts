@@ -3,7 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Db } from './client.ts';
 import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
-import { applyFunctions, newestMigration, type Statements } from './functions.ts';
+import { fillAccess } from './fill-access.ts';
+import { applyFunctions, newestMigration, type Statements, takingTables } from './functions.ts';
 import { makeJobTables } from './job-tables.ts';
 import { migrate, someCode, whileAlone, withoutBlocking } from './migrate.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
@@ -12,6 +13,9 @@ import { admitServer, ownsJobTables, roleOf } from './server-role.ts';
 import { isDatabaseAway } from './unavailable.ts';
 
 type Say = (line: string) => void;
+
+/** So long a start waits for one table: less than a second for all, when deadlocks are looked for. */
+const tableMs = 150;
 
 /**
  * Opens a PostgreSQL by its address, with its tables up to date: changed by the role of `migrationsUrl`,
@@ -82,8 +86,9 @@ async function migrateOnce(
       await migrate(client, migrationsFolder, say);
       await writeEmailKeys(query, unusual);
       const newest = await newestMigration(migrationsFolder);
-      const statements = { query, script: query };
-      await withoutBlocking(client, say, () => applyFunctions(statements, newest));
+      const statements = { query, script: (text: string) => query(takingTables(text)) };
+      await withoutBlocking(client, say, () => applyFunctions(statements, newest), tableMs);
+      await fillAccess(query);
       await andThen(statements);
     });
   } finally {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../../api/src/db/open.ts';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { settings } from '../admin/index.ts';
 import { makeAdmin, signIn } from '../admin/sign-in.ts';
@@ -11,6 +10,7 @@ import type { Row } from '../report.ts';
 import { benchAsking } from './asking.ts';
 import { copyAll } from './copy.ts';
 import { benchDeliveries } from './deliveries.ts';
+import { benchFilling } from './filling.ts';
 import { seedHolders } from './seed.ts';
 
 const port = 3314;
@@ -23,9 +23,6 @@ export async function benchProducts(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     await seedHolders(postgres.url, holders);
-    const began = performance.now();
-    await (await openDatabase({ url: postgres.url, dataDirectory: '' })).close();
-    const filled = (performance.now() - began) / 1_000;
     const rows: Row[] = [];
     // So that a run that is broken off has told what it found.
     const tell = (...found: Row[]) => {
@@ -34,10 +31,7 @@ export async function benchProducts(): Promise<Row[]> {
         process.stderr.write(`${what}: ${figure} ${ratio}\n`);
       }
     };
-    tell({
-      what: `a first start fills the access of ${holders} people`,
-      figure: `${filled.toFixed(1)} s`,
-    });
+    tell(...(await benchFilling(postgres.url, holders)));
     await makeAdmin(postgres.url);
     const database = new pg.Pool({ connectionString: postgres.url, max: 2 });
     await database.query('vacuum analyze');

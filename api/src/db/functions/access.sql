@@ -163,10 +163,30 @@ FOR EACH ROW EXECUTE FUNCTION tell_product();
 CREATE OR REPLACE TRIGGER product_access_changed AFTER UPDATE ON product_access FOR EACH ROW
 WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION tell_product();
 
--- Those who subscribed before there was such a table, once. In order, so that all are read before the
--- first is written: each is looked for in this table, which is read from end to end while it counts as empty.
-INSERT INTO product_access (user_id, product, has_access, since, until, reason)
-SELECT u.id, a.product, a.has_access, a.since, a.until, a.reason
-FROM users u, access_of(u.id) a
-WHERE NOT EXISTS (SELECT FROM product_access)
-ORDER BY a.since, u.id;
+-- Those who subscribed before there was such a table get their rows right after this, in batches: who comes
+-- next by their ids. All is looked up by indexes, also while the table counts as empty. Who is being changed
+-- at this moment is left for later. Answers the last one that was looked at, null once there is nobody any
+-- more, and whether all were free.
+CREATE OR REPLACE FUNCTION fill_access(behind uuid, most integer, OUT last_one uuid, OUT is_whole boolean)
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  next uuid[] := ARRAY(
+    SELECT DISTINCT user_id FROM subscriptions WHERE user_id > behind ORDER BY user_id LIMIT most);
+  missing uuid[] := ARRAY(
+    SELECT id FROM unnest(next) AS n (id)
+    WHERE NOT EXISTS (SELECT FROM product_access a WHERE a.user_id = n.id));
+  free uuid[] := ARRAY(SELECT id FROM users WHERE id = ANY (missing) FOR NO KEY UPDATE SKIP LOCKED);
+BEGIN
+  -- What they hold is read after they were locked: nobody changes it from here on.
+  INSERT INTO product_access (user_id, product, has_access, since, until, reason)
+  SELECT u.id, a.product, a.has_access, a.since, a.until, a.reason
+  FROM unnest(free) AS u (id), access_of(u.id) a
+  ON CONFLICT DO NOTHING;
+  last_one := next[cardinality(next)];
+  is_whole := cardinality(free) = cardinality(missing);
+END $$;
+
+INSERT INTO drizzle.__to_fill SELECT 'product_access'
+WHERE NOT EXISTS (SELECT FROM product_access) AND EXISTS (SELECT FROM subscriptions)
+ON CONFLICT DO NOTHING;

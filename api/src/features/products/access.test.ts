@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ProductKey, products } from 'contract/catalogue';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
-import { functionsFolder } from '../../db/functions.ts';
-import { payments, productAccess, subscriptions, users } from '../../db/schema.ts';
+import { payments, subscriptions, users } from '../../db/schema.ts';
 import { days } from '../../testing/access-answers.ts';
 import { accessRowsOf, holdByRow, type State } from '../../testing/held.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -228,23 +225,5 @@ describe('the row of a user and product', () => {
     // The versions of a new row would begin anew, and be passed over.
     await hold(user.id, 'portfolio', { ...over, status: 'cancelled' });
     expect(await accessOf(user.id)).toEqual({});
-  });
-
-  it('is made for those who subscribed before there was one', async () => {
-    const { user } = await server.client.newUser();
-    await hold(user.id, 'combined', { status: 'trial' });
-    const facts = async () =>
-      Object.values(await accessOf(user.id)).map(({ hasAccess, reason, since, until }) => {
-        return { hasAccess, reason, since, until };
-      });
-    const before = await facts();
-    await db.delete(productAccess);
-    const file = await readFile(join(functionsFolder, 'access.sql'), 'utf8');
-    const fill = sql.raw(file.slice(file.lastIndexOf('INSERT INTO product_access')));
-    await db.execute(fill);
-    expect(await facts()).toEqual(before);
-    await db.execute(fill);
-    const isTheirs = and(eq(productAccess.userId, user.id), eq(productAccess.version, 1));
-    expect(await db.$count(productAccess, isTheirs)).toBe(2);
   });
 });
