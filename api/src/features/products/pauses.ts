@@ -2,9 +2,12 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long is waited after each try that failed; the last one again and again. */
+/**
+ * How long is waited after each try that failed; the last one again and again. The first two are so
+ * short that what is lost twice arrives within five seconds of the change all the same.
+ */
 const pauses = [
-  ...[5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute],
+  ...[second, 2 * second, 5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute],
   ...[10 * minute, 20 * minute, 40 * minute, hour],
 ];
 

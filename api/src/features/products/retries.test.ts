@@ -54,7 +54,7 @@ it('tries again what did not arrive, and once something does, all the rest at on
       ...{ endpoint_id: id, url: receiver.url, type: 'access.granted', status: 'waiting' },
       ...{ answer_status: 500, answer: 'noroom', milliseconds: expect.any(Number) },
     });
-    expect(Date.parse(tried.next_at)).toBeGreaterThan(Date.now() + 3_000);
+    expect(Date.parse(tried.next_at)).toBeGreaterThan(Date.parse(tried.last_at) + 800);
     const [endpoint] = (await admin.get(endpoints)).body.data;
     expect(endpoint).toMatchObject({ waiting: people.length, disabled_at: null });
     expect(endpoint.failing_since).not.toBeNull();
@@ -67,6 +67,25 @@ it('tries again what did not arrive, and once something does, all the rest at on
       .toBe(null);
     const first = receiver.received.find((message) => message.id === `msg_${tried.id}`);
     expect(receiver.received.filter(({ id }) => id === first?.id).length).toBeGreaterThan(1);
+  });
+});
+
+it('what is lost twice on a line that takes the rest arrives within five seconds of the change (product K21)', async () => {
+  await connected(admin, async (receiver) => {
+    const { user } = await trialist(server);
+    await expect.poll(() => receiver.copy.get(user.id)?.has_access, soon).toBe(true);
+    await expect.poll(async () => (await rowOf(user.id))?.status, soon).toBe('delivered');
+    const tries: number[] = [];
+    receiver.answer = (response, { data, at }) => {
+      tries.push(at);
+      if (tries.length < 3) return response.destroy();
+      receiver.keep(data);
+      return response.writeHead(204).end();
+    };
+    await setActive(user.id, false);
+    await expect.poll(() => receiver.copy.get(user.id)?.has_access, soon).toBe(false);
+    const [first = 0, , third = 0] = tries;
+    expect(third - first).toBeLessThan(4_500);
   });
 });
 
@@ -176,7 +195,7 @@ it('gives a delivery up after three days, and sends from a moment on when asked'
   await connected(admin, async (receiver, id) => {
     receiver.answer = (response) => response.writeHead(500).end();
     const { user } = await trialist(server);
-    await expect.poll(async () => (await rowOf(user.id))?.attempts, soon).toBe(1);
+    await expect.poll(async () => (await rowOf(user.id))?.attempts, soon).toBeGreaterThan(0);
     await server.services.db
       .update(productDeliveries)
       .set({ dueAt: sql`now()`, givenUpAt: sql`now()` })
