@@ -88,27 +88,35 @@ export function findAccessOf(db: Db, userId: string): Promise<AccessRow[]> {
 
 /**
  * Gives a place to what has changed since somebody last asked. One does it at a time, and only to what
- * is committed: a place that was given is never before one that somebody has read.
+ * is committed: a place that was given is never before one that somebody has read. What is being changed
+ * again is passed over: who waits for a row with others in hand may end whoever has the two the other way
+ * round. Answers whether there was nothing of the kind.
  */
-export async function placeChanges(transaction: Db, product: LoginProduct): Promise<void> {
+export async function placeChanges(transaction: Db, product: LoginProduct): Promise<boolean> {
   const unplaced = sql`${productAccess.product} = ${product} and ${productAccess.position} is null`;
-  const { rows } = await transaction.execute(
-    sql`select 1 from ${productAccess} where ${unplaced} limit 1`,
-  );
-  if (rows.length === 0) return;
+  const isLeft = async () => {
+    const some = sql`select 1 from ${productAccess} where ${unplaced} limit 1`;
+    return (await transaction.execute(some)).rows.length > 0;
+  };
+  if (!(await isLeft())) return true;
   await transaction.execute(
     sql`select pg_advisory_xact_lock(${placing}::int, hashtext(${product}))`,
   );
-  await transaction.execute(sql`
+  const { rows } = await transaction.execute<{ placed: number }>(sql`
     with last as (
       select greatest(max(position), (extract(epoch from clock_timestamp()) * 1000000)::bigint) as place
       from ${productAccess} where product = ${product}
+    ), free as (
+      select user_id, changed_at from ${productAccess} where ${unplaced}
+      order by changed_at limit ${placedAtOnce} for no key update skip locked
     ), next as (
-      select user_id, row_number() over (order by changed_at, user_id) as nth
-      from ${productAccess} where ${unplaced} order by changed_at, user_id limit ${placedAtOnce}
+      select user_id, row_number() over (order by changed_at, user_id) as nth from free
+    ), placed as (
+      update ${productAccess} as a set position = last.place + next.nth
+      from last, next where a.product = ${product} and a.user_id = next.user_id returning 1
     )
-    update ${productAccess} as a set position = last.place + next.nth
-    from last, next where a.product = ${product} and a.user_id = next.user_id`);
+    select count(*)::int as placed from placed`);
+  return rows[0]?.placed === placedAtOnce || !(await isLeft());
 }
 
 /** Rows in the order of change, those after a place. */

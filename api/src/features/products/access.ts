@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AccessView } from 'contract/product-access';
 import { type LoginProduct, loginProduct } from 'contract/product-logins';
 import { validate } from 'uuid';
@@ -68,10 +69,7 @@ export async function listChanges(
 ): Promise<{ data: AccessView[]; next: string | null; has_more: boolean }> {
   const { product } = await recognise(services, asking, null);
   const from = after === undefined ? 0 : readCursor(product, after);
-  const found = await services.db.transaction(async (transaction) => {
-    await placeChanges(transaction, product);
-    return findChanges(transaction, { product, after: from, limit: pageSize + 1 });
-  });
+  const found = await readPlaced(services.db, { product, after: from, limit: pageSize + 1 });
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1)?.access.position ?? null;
   return {
@@ -79,6 +77,22 @@ export async function listChanges(
     next: last === null ? (after ?? null) : writeCursor(product, last),
     has_more: found.length > pageSize,
   };
+}
+
+type Asked = Parameters<typeof findChanges>[1];
+
+/** So often, and so long apart, what is being changed is waited for; it comes after `next` otherwise. */
+const patience = { tries: 20, ms: 25 };
+
+async function readPlaced(db: Db, asked: Asked): ReturnType<typeof findChanges> {
+  for (let tries = 1; ; tries += 1) {
+    const { isWhole, found } = await db.transaction(async (transaction) => ({
+      isWhole: await placeChanges(transaction, asked.product),
+      found: await findChanges(transaction, asked),
+    }));
+    if (isWhole || found.length === asked.limit || tries === patience.tries) return found;
+    await setTimeout(patience.ms);
+  }
 }
 
 /** The key first, whatever else is asked: who has none learns nothing. */

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
-import { accessRowsOf } from '../../testing/held.ts';
+import { accessRowsOf, holdByRow } from '../../testing/held.ts';
 import { askProducts, type ProductKeys, startAsked } from '../../testing/product.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { subscribe } from '../../testing/subscriber.ts';
@@ -177,6 +179,31 @@ describe('the full copy', () => {
         next = meanwhile.next;
       });
       expect((await copy(next)).rows.map((row) => row.user.id)).toEqual([user.id]);
+    });
+
+    it('is in nobody’s way who changes many at once, in whatever order', async () => {
+      const { db } = server.services;
+      const { next } = await copy();
+      const ids: string[] = [];
+      for (let n = 0; n < 8; n += 1) {
+        const { user } = await server.client.newUser();
+        await holdByRow(db, user.id, 'portfolio', {});
+        ids.push(user.id);
+      }
+      const [busy = '', ...others] = ids.toReversed();
+      const rename = (writer: Db, id: string) =>
+        writer.update(users).set({ lastName: 'Shah' }).where(eq(users.id, id));
+      const meanwhile = await db.transaction(async (slow) => {
+        await rename(slow, busy);
+        const asked = copy(next, 100);
+        // By now it would have the others in hand, and wait for this one.
+        await setTimeout(300);
+        for (const id of others) await rename(slow, id);
+        return asked;
+      });
+      const seen = ({ rows }: typeof meanwhile) => rows.map(({ user }) => user.id).toSorted();
+      expect(seen(meanwhile)).toEqual(others.toSorted());
+      expect(seen(await copy(meanwhile.next, 100))).toEqual(ids.toSorted());
     });
   }
 
