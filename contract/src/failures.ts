@@ -8,6 +8,8 @@ export const failedJob = z.object({
   name: z.string(),
   /** What it is about, by ids of ours or of Stripe; null where that would be a person. */
   about: z.string().nullable(),
+  /** Whom the mail is for that could not be sent. */
+  recipient: z.string().nullable(),
   /** What the last try met with. */
   error: z.string(),
   tries: z.number().int(),

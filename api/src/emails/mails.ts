@@ -1,7 +1,8 @@
 import type { Transporter } from 'nodemailer';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { findUnsentEmail, forgetUndelivered, insertEmail, markEmailSent } from './repository.ts';
+import { type Notice, noteSent, writeNotice } from './notices.ts';
+import { findUnsentEmail, forgetUndelivered, insertEmail, isEmailWaiting } from './repository.ts';
 import { type TemplateContent, type TemplateName, templateOf } from './templates.ts';
 
 interface QueuedMail<Name extends TemplateName> {
@@ -18,8 +19,13 @@ export interface Mails {
    * one was queued for the same cause before.
    */
   queue<Name extends TemplateName>(transaction: Db, mail: QueuedMail<Name>): Promise<boolean>;
-  /** Sends the mail of a cause over SMTP, unless it has been sent. Throws when SMTP is down. */
-  send(cause: string): Promise<void>;
+  /**
+   * Sends the mail of a cause over SMTP, unless it has been sent; a notice as it is written anew. Throws
+   * when SMTP is down.
+   */
+  send(cause: string, notice?: Notice): Promise<void>;
+  /** Whether the mail of a cause was queued and not sent yet. */
+  isWaiting(transaction: Db, cause: string): Promise<boolean>;
   /**
    * Sends at once, and stores nothing: for a mail that holds a secret, from the job that made it.
    * Throws when SMTP is down.
@@ -66,15 +72,19 @@ export function createMails(
       return isNew;
     },
 
-    async send(cause) {
+    async send(cause, notice) {
+      if (notice && !(await writeNotice(db, cause, notice))) return;
       const mail = await findUnsentEmail(db, cause);
       if (!mail) return;
       const template = mail.template as TemplateName;
       const content = templateOf(template).stored.read(mail.content, `the mail ${cause}`);
       // Dated as it was written, however long the mail server was away.
-      await deliver({ cause, template, to: mail.recipient, content }, mail.createdAt);
-      await markEmailSent(db, cause, mail.recipient);
+      const date = notice ? new Date() : mail.createdAt;
+      await deliver({ cause, template, to: mail.recipient, content }, date);
+      await noteSent(db, mail, notice);
     },
+
+    isWaiting: isEmailWaiting,
 
     sendSecret: (mail) => deliver(mail),
 

@@ -19,27 +19,49 @@ export async function insertEmail(
 
 /** The mail of a cause that still waits to be sent. */
 export async function findUnsentEmail(db: Db, cause: string) {
-  const [mail] = await db
-    .select()
-    .from(outgoingEmails)
-    .where(and(eq(outgoingEmails.cause, cause), isNull(outgoingEmails.sentAt)));
+  const [mail] = await db.select().from(outgoingEmails).where(isUnsent(cause));
   return mail;
+}
+
+const isUnsent = (cause: string) =>
+  and(eq(outgoingEmails.cause, cause), isNull(outgoingEmails.sentAt));
+
+/** Whether the mail of a cause still waits to be sent. */
+export async function isEmailWaiting(db: Db, cause: string): Promise<boolean> {
+  return (await findUnsentEmail(db, cause)) !== undefined;
+}
+
+/** Has a mail that waits say something else; false where none does. */
+export async function rewriteUnsentEmail(db: Db, cause: string, content: object): Promise<boolean> {
+  const rewritten = await db
+    .update(outgoingEmails)
+    .set({ content })
+    .where(isUnsent(cause))
+    .returning({ cause: outgoingEmails.cause });
+  return rewritten.length > 0;
+}
+
+/** Takes a mail back that waits. */
+export async function deleteUnsentEmail(db: Db, cause: string): Promise<void> {
+  await db.delete(outgoingEmails).where(isUnsent(cause));
 }
 
 /**
  * What was in a mail is forgotten once it is sent: names and sums need not be kept twice. So is the
- * address of somebody who has been deleted since.
+ * address of somebody who has been deleted since. False where that was noted before.
  */
-export async function markEmailSent(db: Db, cause: string, recipient: string): Promise<void> {
+export async function markEmailSent(db: Db, cause: string, recipient: string): Promise<boolean> {
   const isKnown = sql`exists (select from ${users} where ${users.emailKey} = ${emailKey(recipient)})`;
-  await db
+  const marked = await db
     .update(outgoingEmails)
     .set({
       sentAt: new Date(),
       content: {},
       recipient: sql`case when ${isKnown} then ${outgoingEmails.recipient} else '' end`,
     })
-    .where(eq(outgoingEmails.cause, cause));
+    .where(isUnsent(cause))
+    .returning({ cause: outgoingEmails.cause });
+  return marked.length > 0;
 }
 
 /**

@@ -11,6 +11,7 @@ import { makeCopy } from '../features/own-data/copies.ts';
 import { keepHourly, keepRetention } from '../features/retention/service.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './jobs.ts';
+import { noticeOf } from './notices.ts';
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services): JobHandlers {
@@ -22,7 +23,7 @@ export function jobHandlers(services: Services): JobHandlers {
       await syncCustomer(services, customerId);
     },
 
-    'send-email': ({ cause }) => mails.send(cause),
+    'send-email': async ({ cause }) => mails.send(cause, await noticeOf(services, cause)),
 
     remind: () => remind(services),
 

@@ -43,10 +43,14 @@ export const comparison = {
 export const jobError = 'connect ECONNREFUSED 127.0.0.1:1025';
 const job = (id: string, name: string, about: string | null, tries: number) => ({
   ...{ id: `019fa1c2-0000-7000-8000-00000000000${id}`, name, about, tries },
-  ...{ error: jobError, failed_at: at },
+  ...{ error: jobError, failed_at: at, recipient: null as string | null },
 });
 /** The jobs that gave up. */
-export const jobs = [job('a', 'send-email', 'welcome:1', 41), job('b', 'send-reset-link', null, 1)];
+export const jobs = [
+  job('a', 'send-email', 'welcome:1', 41),
+  job('b', 'send-reset-link', null, 1),
+  { ...job('c', 'send-email', 'price-changing:sub_1:price_1', 41), recipient: 'ada@trust.test' },
+];
 
 /** Jobs that gave up and webhooks that were refused, and neither. */
 export const failures = {

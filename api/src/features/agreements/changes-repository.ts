@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { legalChanges, users } from '../../db/schema.ts';
 import type { ChangeRow } from './repository.ts';
@@ -32,4 +32,13 @@ export function findHolders(
     .where(and(gt(users.id, after), isNull(users.deletedAt), lt(users.createdAt, announcedAt)))
     .orderBy(asc(users.id))
     .limit(limit);
+}
+
+/** Somebody who may still be told of a change. */
+export async function findHolder(db: Db, id: string): Promise<{ firstName: string } | undefined> {
+  const [holder] = await db
+    .select({ firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return holder;
 }

@@ -2,10 +2,11 @@ import { legalKind } from 'contract/agreements';
 import { promised } from 'contract/promised';
 import { NIL, v7 as uuid } from 'uuid';
 import { z } from 'zod';
+import type { Notice } from '../../emails/notices.ts';
 import { BadRequest, Conflict } from '../../http/errors.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
-import { dayAhead, findHolders, insertChange } from './changes-repository.ts';
+import { dayAhead, findHolder, findHolders, insertChange } from './changes-repository.ts';
 import { keepTexts } from './kept-texts.ts';
 import { findChange } from './repository.ts';
 import { currentTexts } from './texts.ts';
@@ -41,6 +42,8 @@ export async function announceChange(
   });
 }
 
+const kindOfCause = 'legal-change';
+
 /** How many are told in one transaction. */
 const batch = 500;
 
@@ -56,7 +59,7 @@ export async function tellHolders(
     const holders = await findHolders(transaction, change, { after, limit: batch });
     for (const { id, email, firstName } of holders) {
       await mails.queue(transaction, {
-        cause: `legal-change:${changeId}:${id}`,
+        cause: `${kindOfCause}:${changeId}:${id}`,
         template: 'legal-changed',
         to: email,
         content: { firstName, kind, says, inForceOn, textVersion: version },
@@ -66,4 +69,32 @@ export async function tellHolders(
     if (holders.length < batch || !last) return;
     await jobs.enqueue(transaction, 'tell-of-change', { changeId, after: last.id });
   });
+}
+
+/**
+ * The mail that tells somebody of a change: for them it is in force on the day that was announced, or when
+ * the notice after the mail went out is over.
+ */
+export async function changeNotice(
+  { db }: Services,
+  cause: string,
+): Promise<Notice<'legal-changed'>> {
+  const [, changeId = '', userId = ''] = cause.split(':');
+  const change = await findChange(db, changeId);
+  const holder = await findHolder(db, userId);
+  return {
+    template: 'legal-changed',
+
+    async write(transaction) {
+      if (!change || !holder) return null;
+      const earliest = await dayAhead(transaction, promised.changeNoticeDays);
+      const { kind, says, version } = change;
+      let { inForceOn } = change;
+      if (inForceOn < earliest) inForceOn = earliest;
+      return { firstName: holder.firstName, kind, says, inForceOn, textVersion: version };
+    },
+
+    // From when on it is in force for them follows from when the mail was sent.
+    noteSent: async () => {},
+  };
 }

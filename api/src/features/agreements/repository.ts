@@ -1,6 +1,8 @@
+import { promised } from 'contract/promised';
+import { inWords, retention } from 'contract/retention';
 import { and, desc, eq, exists, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { agreements, legalChanges, users } from '../../db/schema.ts';
+import { agreements, legalChanges, outgoingEmails, users } from '../../db/schema.ts';
 
 export type AgreementRow = typeof agreements.$inferSelect;
 export type NewAgreement = typeof agreements.$inferInsert;
@@ -76,14 +78,33 @@ const concerns = (userId: string): SQL | undefined =>
     ),
   );
 
-/** The changes that are in force and that a user has not been shown, the oldest first. */
-export function findUntold(db: Db, userId: string): Promise<ChangeRow[]> {
+/** The mail that tells a user of a change. */
+const noticeTo = (userId: string): SQL =>
+  sql`${outgoingEmails.cause} = 'legal-change:' || ${legalChanges.id} || ':' || ${userId}`;
+
+/**
+ * From which day on a change is in force for a user: the one that was announced, or when the notice is over
+ * since the mail went out. Null while it has not. What was sent is known no more after its period, which is
+ * longer than the notice.
+ */
+const inForceFor = (userId: string) => sql<string | null>`case
+    when exists (select from ${outgoingEmails} where ${noticeTo(userId)})
+    then (select greatest(${legalChanges.inForceOn},
+        (${outgoingEmails.sentAt} at time zone 'Europe/London')::date + ${promised.changeNoticeDays}::int)
+      from ${outgoingEmails} where ${noticeTo(userId)} and ${outgoingEmails.sentAt} is not null)
+    when ${legalChanges.announcedAt} < now() - ${inWords(retention.sentMails)}::interval
+    then ${legalChanges.inForceOn} end`;
+
+/** The changes that are in force for a user and that they have not been shown, the oldest first. */
+export async function findUntold(db: Db, userId: string): Promise<ChangeRow[]> {
   const today = sql`(now() at time zone 'Europe/London')::date`;
-  return db
-    .select()
+  const inForceOn = inForceFor(userId);
+  const rows = await db
+    .select({ change: legalChanges, inForceOn: sql<string>`(${inForceOn})::text` })
     .from(legalChanges)
-    .where(and(lte(legalChanges.inForceOn, today), concerns(userId)))
+    .where(and(lte(legalChanges.inForceOn, today), lte(inForceOn, today), concerns(userId)))
     .orderBy(legalChanges.inForceOn, legalChanges.id);
+  return rows.map((row) => ({ ...row.change, inForceOn: row.inForceOn }));
 }
 
 export async function findChange(db: Db, id: string): Promise<ChangeRow | undefined> {

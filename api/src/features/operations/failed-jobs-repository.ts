@@ -6,6 +6,7 @@ export interface FailedJobRow {
   id: string;
   name: string;
   about: string | null;
+  recipient: string | null;
   error: string | null;
   tries: number;
   failedAt: string;
@@ -26,6 +27,8 @@ export async function findFailedJobs(db: Db, limit: number): Promise<FailedJobRo
   return rowsOf<FailedJobRow>(
     db,
     sql`select j.id, j.name, coalesce(j.data->>'customerId', j.data->>'cause') as about,
+      (select nullif(recipient, '') from ${outgoingEmails}
+        where j.name = 'send-email' and cause = j.data->>'cause') as recipient,
       coalesce(j.output->>'message', j.output->'value'->>'message') as error,
       j.retry_count + 1 as tries,
       to_char(j.completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "failedAt"

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 
@@ -61,6 +61,16 @@ export async function lockUnused(
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt), lt(users.lastLoginAt, since)))
+    .for('no key update');
+  return user;
+}
+
+/** Holds an account whose deletion was announced; undefined for any other. */
+export async function lockAnnounced(transaction: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await transaction
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.deletionDueAt)))
     .for('no key update');
   return user;
 }

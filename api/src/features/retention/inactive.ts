@@ -6,6 +6,7 @@ import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 import type { Outcome, Pass } from './clearing.ts';
+import { causeOf, latest, type Which } from './inactive-notices.ts';
 import {
   findDue,
   findUnused,
@@ -19,7 +20,7 @@ type Walk = (db: Db, from: string | null) => Promise<{ ids: string[]; next: stri
 /**
  * Announces to people who have not signed in for years, and hold nothing, that their account will be
  * deleted, twice, and deletes it then as anybody's (product L54). A sign-in stops it. Nobody is deleted
- * sooner after a mail than it says, however late the job has run.
+ * sooner after a mail went out than it says, however late the job or the mail server was.
  */
 export async function endInactive(services: Services, pass: Pass): Promise<Outcome> {
   const { now } = pass;
@@ -99,11 +100,14 @@ async function remindOrDelete(
       await setDeletionDue(transaction, id, null);
       return 'nothing';
     }
+    // Whom the mail before did not reach is not told of the end, and not deleted.
+    if (await isUntold(services, transaction, user, 'first')) return 'nothing';
     const due = latest(user.deletionDueAt, after(now, retention.lastInactivityNotice));
     if (await tell(services, transaction, user, due, 'last')) {
       await setDeletionDue(transaction, id, due);
       return 'reminded';
     }
+    if (await isUntold(services, transaction, user, 'last')) return 'nothing';
     return user.deletionDueAt <= now ? 'due' : 'nothing';
   });
   if (done !== 'due') return done;
@@ -130,14 +134,22 @@ function tell(
   transaction: Db,
   { id, email, firstName, lastLoginAt, isActive }: UserRow,
   due: Date,
-  which: 'first' | 'last',
+  which: Which,
 ): Promise<boolean> {
   return mails.queue(transaction, {
-    cause: `account-inactive:${id}:${lastLoginAt.getTime() / 1000}:${which}`,
+    cause: causeOf({ id, lastLoginAt }, which),
     template: 'account-inactive',
     to: email,
     content: { firstName, due: due.toISOString(), isActive },
   });
 }
 
-const latest = (a: Date, b: Date): Date => (a > b ? a : b);
+/** Whether one of the two mails waits to be sent. */
+function isUntold(
+  { mails }: Services,
+  transaction: Db,
+  user: UserRow,
+  which: Which,
+): Promise<boolean> {
+  return mails.isWaiting(transaction, causeOf(user, which));
+}

@@ -12,7 +12,8 @@ import {
   trialAllowances,
   trialCards,
 } from '../../db/schema.ts';
-import { findUnsentEmail, markEmailSent } from '../../emails/repository.ts';
+import { noteSent, writeNotice } from '../../emails/notices.ts';
+import { findUnsentEmail } from '../../emails/repository.ts';
 import { type Env, readEnv } from '../../env.ts';
 import { resumeEvents } from '../../features/billing/stripe/events/process-events.ts';
 import { createPortal } from '../../features/billing/stripe/setup/portal.ts';
@@ -124,11 +125,12 @@ export async function restart(world: World): Promise<void> {
   const stripe = stripeOver(sandbox, mortal, base.stripeClock);
   const isTaxed = env.BRAND_VAT_NUMBER !== undefined;
   const prices = createPrices(stripe, isTaxed);
-  const send = async (cause: string): Promise<void> => {
+  const send: Services['mails']['send'] = async (cause, notice) => {
+    if (notice && !(await writeNotice(db, cause, notice))) return;
     const mail = await findUnsentEmail(db, cause);
     if (!mail) return;
     mails.set(cause, (mails.get(cause) ?? 0) + 1);
-    await markEmailSent(db, cause, mail.recipient);
+    await noteSent(db, mail, notice);
     // At Stripe's time, as all else is here: how long that is known for counts from it.
     await database.db
       .update(outgoingEmails)

@@ -18,7 +18,20 @@ const names: Record<string, string> = {
   'keep-retention': 'Clear away what is too old',
   'copy-data': "Copy somebody's data",
 };
-const nameOf = ({ name }: FailedJob) => names[name] ?? name;
+/** Mails that a period counts from: until one is sent, nothing changes for whom it is for. */
+const notices: Record<string, string> = {
+  'price-changing': 'Tell of a new price, which waits for it',
+  'legal-change': 'Tell of a changed text, which waits for it',
+  'account-inactive': 'Tell of a deletion, which waits for it',
+};
+
+function nameOf({ name, about }: FailedJob): string {
+  const [kind = ''] = about?.split(':') ?? [];
+  return notices[kind] ?? names[name] ?? name;
+}
+
+/** Whom or what it is about. */
+const aboutOf = ({ id, about, recipient }: FailedJob) => recipient ?? about ?? id;
 
 const column = columnsOf<FailedJob>();
 
@@ -26,7 +39,7 @@ const columns = column.columns([
   column.accessor('name', {
     header: 'Job',
     cell: ({ row: { original } }) => (
-      <TwoLines first={nameOf(original)} second={original.about ?? original.id} />
+      <TwoLines first={nameOf(original)} second={aboutOf(original)} />
     ),
   }),
   column.accessor('error', {
@@ -58,7 +71,7 @@ function RetryButton({ job }: { job: FailedJob }) {
       tone="secondary"
       size="small"
       loading={isPending}
-      aria-label={`Try again: ${nameOf(job)}, ${job.about ?? job.id}`}
+      aria-label={`Try again: ${nameOf(job)}, ${aboutOf(job)}`}
       onClick={() => mutate(job.id)}
     >
       Try again

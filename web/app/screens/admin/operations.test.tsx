@@ -95,8 +95,10 @@ test('jobs that gave up are tried again, and refused webhooks are told with thei
     ...['Send a mailwelcome:1', `${jobError}Tried 41 times`, began, 'Try again'],
     `Send a link to set a password${jobs[1]?.id}`,
     ...[`${jobError}Tried once`, began, 'Try again'],
+    'Tell of a new price, which waits for itada@trust.test',
+    ...[`${jobError}Tried 41 times`, began, 'Try again'],
   ]);
-  expect(screen.getByText('and 100 more')).toBeVisible();
+  expect(screen.getByText('and 99 more')).toBeVisible();
   expect(cells('Refused webhooks')).toEqual([
     "Signature does not fitThe webhook secret is not the endpoint's in Stripe, or it is not from Stripe.",
     ...['1,200', began, began],

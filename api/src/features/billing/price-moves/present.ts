@@ -11,6 +11,7 @@ export function lineOf(
   const said: Record<MoveOfHolder['outcome'], string> = {
     told: isDryRun ? 'would be told' : 'told',
     'told before': 'was told before',
+    waits: 'waits: its mail could not be sent yet',
     ends: 'stays: it is set to end',
     'own price': "stays: sold at a price of its own at Stripe's dashboard",
   };
@@ -22,5 +23,6 @@ export function sumOf(holders: MoveOfHolder[], { isDryRun }: Pick<Move, 'isDryRu
   const count = (...outcomes: MoveOfHolder['outcome'][]) =>
     holders.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const told = isDryRun ? 'would be told' : 'told';
-  return `${count('told')} ${told}, ${count('told before')} told before, ${count('ends', 'own price')} stay.`;
+  const waiting = count('waits') > 0 ? ` ${count('waits')} wait for their mail,` : '';
+  return `${count('told')} ${told}, ${count('told before')} told before,${waiting} ${count('ends', 'own price')} stay.`;
 }

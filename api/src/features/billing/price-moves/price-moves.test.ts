@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
 import { operatorToken } from '../../../http/operator.ts';
 import { holder } from '../../../testing/holder.ts';
-import { mailsTo } from '../../../testing/mails.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { arrived, type Mailbox, startServerWithMailbox } from '../../../testing/mailbox.ts';
+import { sendAgain } from '../../../testing/send-again.ts';
+import type { TestServer } from '../../../testing/server.ts';
 import { advanceDays, choice, customerOf } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
 import { type MoveOfHolder, movePrices } from './service.ts';
@@ -16,8 +17,9 @@ const plan = findPlan(choice('cataract', 'monthly').pricing_plan_id) as Plan;
 const was = plan.amount;
 
 let server: TestServer;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  server = await startTestServer();
+  ({ server, mailbox } = await startServerWithMailbox());
 });
 afterAll(async () => {
   plan.amount = was;
@@ -38,12 +40,13 @@ async function move(from: string, isDryRun = false, most = Number.POSITIVE_INFIN
     moved.push(one);
     if (moved.length === most) break;
   }
+  await sendAgain(server, 'price-changing');
   await server.settled();
   return moved;
 }
 
 const told = async (email: string) =>
-  (await mailsTo(server, email)).filter(({ subject }) => subject.startsWith('The price of your'));
+  (await arrived(mailbox, email)).filter(({ subject }) => subject.startsWith('The price of your'));
 
 const paid = async (payments: () => Promise<{ amount: number }[]>) =>
   (await payments()).map(({ amount }) => amount).toReversed();

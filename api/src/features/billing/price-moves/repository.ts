@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { priceMoves, stripeCustomers, subscriptions, users } from '../../../db/schema.ts';
+import {
+  outgoingEmails,
+  priceMoves,
+  stripeCustomers,
+  subscriptions,
+  users,
+} from '../../../db/schema.ts';
 
 export type PriceMove = typeof priceMoves.$inferSelect;
 
@@ -17,14 +23,70 @@ export async function insertMove(
   return inserted.length > 0;
 }
 
-/** What was told of some subscriptions, by their ids at Stripe; the newest first. */
+/** What the mail of a move is sent for. */
+export const causeOf = (move: Pick<PriceMove, 'stripeSubscriptionId' | 'priceId'>): string =>
+  `price-changing:${move.stripeSubscriptionId}:${move.priceId}`;
+
+/** A mail of before the last 90 days is known no more, and was sent. */
+const isTold = sql<boolean>`not exists (select from ${outgoingEmails}
+  where ${outgoingEmails.cause} = 'price-changing:' || ${priceMoves.stripeSubscriptionId} || ':' || ${priceMoves.priceId}
+    and ${outgoingEmails.sentAt} is null)`;
+
+/** What holders of some subscriptions were told, by their ids at Stripe; the newest first. */
 export async function findMoves(db: Db, stripeIds: string[]): Promise<PriceMove[]> {
   if (stripeIds.length === 0) return [];
   return db
     .select()
     .from(priceMoves)
-    .where(inArray(priceMoves.stripeSubscriptionId, stripeIds))
-    .orderBy(desc(priceMoves.toldAt), desc(priceMoves.id));
+    .where(and(inArray(priceMoves.stripeSubscriptionId, stripeIds), isTold))
+    .orderBy(desc(priceMoves.id));
+}
+
+/** What a holder was told of a price, or is to be told once the mail goes out. */
+export async function findMove(
+  db: Db,
+  { stripeSubscriptionId, priceId }: Pick<PriceMove, 'stripeSubscriptionId' | 'priceId'>,
+) {
+  const [found] = await db
+    .select({ move: priceMoves, isTold, firstName: users.firstName })
+    .from(priceMoves)
+    .innerJoin(users, eq(users.id, priceMoves.userId))
+    .where(
+      and(
+        eq(priceMoves.stripeSubscriptionId, stripeSubscriptionId),
+        eq(priceMoves.priceId, priceId),
+      ),
+    );
+  return found;
+}
+
+/** Whether a subscription's holder is told of another price, which was noted later. */
+export async function isOvertaken(transaction: Db, move: PriceMove): Promise<boolean> {
+  const isLater = and(
+    eq(priceMoves.stripeSubscriptionId, move.stripeSubscriptionId),
+    gt(priceMoves.id, move.id),
+  );
+  return (await transaction.$count(priceMoves, isLater)) > 0;
+}
+
+/** Notes when a holder is told, and the moment from which the new price may be charged. */
+export async function setTold(
+  transaction: Db,
+  { id }: PriceMove,
+  when: Pick<PriceMove, 'toldAt' | 'notBefore'>,
+): Promise<void> {
+  await transaction
+    .update(priceMoves)
+    .set({
+      toldAt: when.toldAt,
+      notBefore: sql`greatest(${priceMoves.notBefore}, ${when.notBefore.toISOString()}::timestamptz)`,
+    })
+    .where(eq(priceMoves.id, id));
+}
+
+/** Takes a move back that nobody was told of. */
+export async function deleteMove(transaction: Db, { id }: PriceMove): Promise<void> {
+  await transaction.delete(priceMoves).where(eq(priceMoves.id, id));
 }
 
 /** The next who hold a plan at another amount than the catalogue's, by the id of what they hold. */

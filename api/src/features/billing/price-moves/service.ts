@@ -1,21 +1,24 @@
 import type { Plan } from 'contract/catalogue';
 import { productName } from 'contract/catalogue';
-import { promised } from 'contract/promised';
 import { londonDay } from 'contract/withdrawal';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '../../../services.ts';
 import { createPace } from '../reconciliation/pace.ts';
 import { unlessMissing } from '../stripe/client.ts';
+import { endOfNotice } from './notice.ts';
 import { firstRenewal } from './pending.ts';
-import { findHolders, findMoves, type Holder, insertMove } from './repository.ts';
+import { causeOf, findHolders, findMove, type Holder, insertMove } from './repository.ts';
 
 /** What becomes of one holder: told now or before, and from when on; or why nothing does. */
 export interface MoveOfHolder {
   email: string;
   /** Pence. */
   oldAmount: number;
-  /** `ends`: cancelled; `own price`: sold at Stripe's dashboard. */
-  outcome: 'told' | 'told before' | 'ends' | 'own price';
+  /**
+   * `waits`: the mail was written before and could not be sent yet; `ends`: cancelled; `own price`: sold
+   * at Stripe's dashboard.
+   */
+  outcome: 'told' | 'told before' | 'waits' | 'ends' | 'own price';
   /** The renewal from which the new price applies. */
   from: Date | null;
 }
@@ -33,8 +36,8 @@ const pageSize = 100;
 
 /**
  * Tells everybody who holds a plan at a price of before of the catalogue's, and has it apply at the first
- * renewal that is 30 days or more after that, and on the day given or later. It may end at any point
- * and be run again: each is told once, and what they were told of holds. Throws where Stripe has no
+ * renewal that is 30 days or more after their mail went out, and on the day given or later. It may end at
+ * any point and be run again: each is told once, and what they were told of holds. Throws where Stripe has no
  * price for the plan.
  */
 export async function* movePrices(
@@ -74,24 +77,26 @@ async function moveOne(
   const subscription = await unlessMissing(stripe.subscriptions.retrieve(stripeId));
   const [item, ...others] = subscription?.items.data ?? [];
   if (!subscription || !item || subscription.ended_at !== null) return result('ends');
-  const told = (await findMoves(db, [stripeId])).find((move) => move.priceId === priceId);
-  if (told) return result('told before', firstRenewal(subscription, told.notBefore));
+  const told = await findMove(db, { stripeSubscriptionId: stripeId, priceId });
+  if (told) {
+    const at = firstRenewal(subscription, told.move.notBefore);
+    return result(told.isTold ? 'told before' : 'waits', at);
+  }
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return result('ends');
   const isOurs =
     others.length === 0 && item.quantity === 1 && item.price.metadata.plan_id === plan.id;
   if (!isOurs || item.price.id === priceId) return result('own price');
   const toldAt = services.stripeClock.now();
-  const notice = toldAt.getTime() + promised.priceNoticeDays * 86_400_000;
-  const notBefore = new Date(Math.max(from.getTime(), notice));
+  const notBefore = new Date(Math.max(from.getTime(), endOfNotice(toldAt).getTime()));
   const applies = firstRenewal(subscription, notBefore);
   if (!isDryRun) await tell(services, holder, { plan, priceId, toldAt, notBefore, applies });
   return result('told', applies);
 }
 
-/** Notes it, writes to the holder and has Stripe follow, all or nothing. */
+/** Notes it and writes to the holder, all or nothing; Stripe follows once the mail has gone out. */
 async function tell(
-  { db, jobs, mails }: Services,
-  { subscription: row, customerId, email, firstName }: Holder,
+  { db, mails }: Services,
+  { subscription: row, email, firstName }: Holder,
   {
     plan,
     priceId,
@@ -109,7 +114,7 @@ async function tell(
     });
     if (!isNew) return;
     await mails.queue(transaction, {
-      cause: `price-changing:${stripeId}:${priceId}`,
+      cause: causeOf({ stripeSubscriptionId: stripeId, priceId }),
       template: 'price-changing',
       to: email,
       content: {
@@ -117,7 +122,6 @@ async function tell(
         appliesAt: applies.toISOString(),
       },
     });
-    await jobs.enqueue(transaction, 'sync-customer', { customerId });
   });
 }
 

@@ -1,0 +1,49 @@
+import { after, retention } from 'contract/retention';
+import { type Notice, underWayMs } from '../../emails/notices.ts';
+import type { Services } from '../../services.ts';
+import { lockAnnounced, setDeletionDue, type UserRow } from './inactive-repository.ts';
+
+/** The first or the last mail before an account is deleted that nobody uses. */
+export type Which = 'first' | 'last';
+
+const periods = {
+  first: retention.firstInactivityNotice,
+  last: retention.lastInactivityNotice,
+} as const;
+
+export const latest = (a: Date, b: Date): Date => (a > b ? a : b);
+
+/** What such a mail is sent for: once for each time of not signing in. */
+export function causeOf({ id, lastLoginAt }: Pick<UserRow, 'id' | 'lastLoginAt'>, which: Which) {
+  return `account-inactive:${id}:${lastLoginAt.getTime() / 1000}:${which}`;
+}
+
+/**
+ * One of the two mails: the account is not deleted before its whole notice after it went out is over.
+ * Nothing of it is left for whoever has signed in meanwhile.
+ */
+export async function inactivityNotice(
+  _services: Services,
+  cause: string,
+): Promise<Notice<'account-inactive'>> {
+  const [, id = '', , last] = cause.split(':');
+  const which = last === 'last' ? 'last' : 'first';
+  const endsAt = (now: number) => after(new Date(now), periods[which]);
+  return {
+    template: 'account-inactive',
+
+    async write(transaction) {
+      const user = await lockAnnounced(transaction, id);
+      if (!user?.deletionDueAt || causeOf(user, which) !== cause) return null;
+      const due = latest(user.deletionDueAt, endsAt(Date.now() + underWayMs));
+      await setDeletionDue(transaction, id, due);
+      return { firstName: user.firstName, due: due.toISOString(), isActive: user.isActive };
+    },
+
+    async noteSent(transaction) {
+      const user = await lockAnnounced(transaction, id);
+      if (!user?.deletionDueAt || causeOf(user, which) !== cause) return;
+      await setDeletionDue(transaction, id, latest(user.deletionDueAt, endsAt(Date.now())));
+    },
+  };
+}
