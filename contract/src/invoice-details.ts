@@ -42,8 +42,10 @@ export function taxIdOf(
 
 /** Who is billed and where, as it stands on the invoices to come. */
 export const invoiceDetails = z.object({
-  /** A person or an organisation. */
+  /** Whom the invoice is for; an organisation alone may stand here too. */
   name: needed('Name', 150),
+  /** Who pays, where that is another: a trust, say. */
+  organisation: line('Organisation', 150).default(''),
   line1: needed('Address', 200),
   line2: line('Address line 2', 200).default(''),
   city: needed('Town or city', 100),
@@ -54,11 +56,19 @@ export const invoiceDetails = z.object({
   reference: line('Reference', 100).default(''),
 });
 
-/** The same, with the rule for the VAT number of a country. */
-const checkedDetails = invoiceDetails.refine(
-  ({ vat_number, country }) => vat_number === '' || taxIdOf(vat_number, country) !== undefined,
-  { error: 'Enter a VAT number such as GB123456789', path: ['vat_number'] },
-);
+/** So long a line beside the organisation may be, by Stripe. */
+const longestField = 140;
+
+/** The same, with the rules for the VAT number of a country and for a name beside an organisation. */
+const checkedDetails = invoiceDetails
+  .refine(
+    ({ vat_number, country }) => vat_number === '' || taxIdOf(vat_number, country) !== undefined,
+    { error: 'Enter a VAT number such as GB123456789', path: ['vat_number'] },
+  )
+  .refine(({ name, organisation }) => organisation === '' || name.length <= longestField, {
+    error: `Name must be at most ${longestField} characters`,
+    path: ['name'],
+  });
 
 const shownDetails = z.object(
   Object.fromEntries(Object.keys(invoiceDetails.shape).map((name) => [name, z.string()])) as Record<

@@ -24,18 +24,19 @@ const address = {
 
 /**
  * Fills in the hosted checkout page as a person without scripts would, finding each field by its
- * label, and answers where the browser ends up: the address, and the page's text.
+ * label, `more` of them by theirs, and answers where the browser ends up: the address, and the page's text.
  */
 export async function payOn(
   pageUrl: string,
   card: string = cards.pays,
+  more: Record<string, string> = {},
 ): Promise<{ url: string; text: string }> {
   const page = await (await fetch(pageUrl)).text();
   const form = new URLSearchParams();
   for (const [, attributes] of page.matchAll(/<input([^>]*type="hidden"[^>]*)>/g)) {
     form.set(attribute(attributes, 'name'), attribute(attributes, 'value'));
   }
-  const typed = { ...entries(card), ...(page.includes('Address line 1') && address) };
+  const typed = { ...entries(card), ...(page.includes('Address line 1') && address), ...more };
   for (const [label, value] of Object.entries(typed)) form.set(fieldOf(page, label), value);
   const action = /<form[^>]*method="post"[^>]*>/i.exec(page)?.[0] ?? '';
   const target = new URL(attribute(action, 'action') || pageUrl, pageUrl);

@@ -3,7 +3,7 @@ import { ok } from './specified-lists.ts';
 
 export const emptyDetails = {
   ...{ name: 'Priya Nair', line1: '', line2: '', city: '', postcode: '', country: 'GB' },
-  ...{ vat_number: '', reference: '' },
+  ...{ organisation: '', vat_number: '', reference: '' },
 };
 
 /** What each section of the account page asks for, with nothing in it; a later stub takes its place. */

@@ -68,8 +68,9 @@ it('holds everything about oneself, the payments as CSV too, and no secret', asy
   await subscribe(other.client, 'cataract', 'monthly');
   await advanceDays(server, 31);
   await admin.put(`/admin/users/${user.id}`, { last_name: 'Quayle-Shah' });
-  const billed = { name: 'Whittle NHS Trust', line1: '2 Guy Street', city: 'Leeds', country: 'GB' };
-  const rest = { line2: '', postcode: 'LS1 4HR', vat_number: '', reference: 'PO-77' };
+  const organisation = 'Whittle NHS Trust';
+  const billed = { name: 'Zoë Quayle', line1: '2 Guy Street', city: 'Leeds', country: 'GB' };
+  const rest = { organisation, line2: '', postcode: 'LS1 4HR', vat_number: '', reference: 'PO-77' };
   expect((await client.put('/user/invoice-details', { ...billed, ...rest })).status).toBe(200);
 
   const { status, headers, files } = await open(await link(client, user.email), token);

@@ -24,11 +24,16 @@ export function InvoiceDetailsForm({ details }: { details: InvoiceDetails }) {
   return (
     <form noValidate aria-label="Invoice details" {...form} className="space-y-5 p-5 sm:p-6">
       <p className="max-w-2xl text-sm leading-6 text-ink-soft">
-        Your invoices name whoever you say here, for example the trust that pays you back. Invoices
-        that have been issued stay as they are.
+        Your invoices name whoever you say here: an organisation, for example the trust that pays
+        you back, stands above your name. Invoices that have been issued stay as they are.
       </p>
-      <TextField label="Name or organisation" autoComplete="organization" {...text('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" {...text('name')} />
+        <TextField
+          label="Organisation (optional)"
+          autoComplete="organization"
+          {...text('organisation')}
+        />
         <TextField label="Address" autoComplete="address-line1" {...text('line1')} />
         <TextField
           label="Address line 2 (optional)"

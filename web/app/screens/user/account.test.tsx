@@ -118,7 +118,7 @@ test('invoice details are shown as Stripe has them, checked at their fields, and
   const { details: stub } = stubAccount();
   open('/user/account');
   const form = within(await screen.findByRole('form', { name: 'Invoice details' }));
-  expect(form.getByLabelText('Name or organisation')).toHaveValue('Priya Nair');
+  expect(form.getByLabelText('Name')).toHaveValue('Priya Nair');
   expect(form.getByLabelText('Country')).toHaveDisplayValue('United Kingdom');
   // The company of these tests charges no VAT.
   expect(form.queryByLabelText(/VAT/)).toBeNull();
@@ -128,9 +128,12 @@ test('invoice details are shown as Stripe has them, checked at their fields, and
   await user.type(form.getByLabelText('Address'), '2 Guy Street');
   await user.type(form.getByLabelText('Town or city'), 'London');
   await user.type(form.getByLabelText('Postcode'), 'SE1 9RT');
-  stub.body = { ...ok, details: { ...emptyDetails, line1: '2 Guy Street' } };
+  const organisation = 'St Elsewhere NHS Foundation Trust';
+  await user.type(form.getByLabelText('Organisation (optional)'), organisation);
+  stub.body = { ...ok, details: { ...emptyDetails, line1: '2 Guy Street', organisation } };
   await press('Save invoice details');
   await screen.findByText('Your invoice details were saved');
+  expect(stub.sent.at(-1)?.body).toMatchObject({ name: 'Priya Nair', organisation });
   expect(form.queryByText(/is required/)).toBeNull();
 });
 

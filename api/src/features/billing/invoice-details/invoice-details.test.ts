@@ -22,7 +22,7 @@ const trust = {
   vat_number: 'gb 654 4312 34',
   reference: 'PO 4711',
 };
-const kept = { ...trust, vat_number: 'GB654431234' };
+const kept = { ...trust, organisation: '', vat_number: 'GB654431234' };
 
 const put = (client: Client, body: object) => client.put(path, body);
 
@@ -111,11 +111,51 @@ describe('with a VAT number', () => {
     expect((await client.get(path)).body.details).toMatchObject({ vat_number: '', reference: '' });
   });
 
+  it('an organisation is billed, with the name of whom it pays for below it', async () => {
+    const { client, user } = await server.client.newUser();
+    const name = 'Priya Nair, Ophthalmology';
+    const both = { ...kept, name, organisation: trust.name };
+    expect((await put(client, both)).body.details).toEqual(both);
+    await subscribe(client, 'cataract', 'monthly');
+    const [invoice] = await invoicesOf(user.id);
+    expect(invoice).toMatchObject({
+      customer_name: trust.name,
+      custom_fields: [
+        { name: 'Name', value: name },
+        { name: 'Reference', value: trust.reference },
+      ],
+    });
+    const organisation = trust.name;
+    expect((await client.get(path)).body.details).toMatchObject({ name, organisation });
+    const alone = { ...kept, name, reference: '' };
+    expect((await put(client, alone)).body.details).toEqual(alone);
+    const customer = await server.services.stripe.customers.retrieve(
+      await customerOf(server, user.id),
+    );
+    expect(customer).toMatchObject({ name, invoice_settings: { custom_fields: null } });
+  });
+
+  it('a business that a checkout asks for is the organisation', async () => {
+    const { client, user } = await server.client.newUser();
+    const { body } = await client.post('/subscriptions/checkout', choice('portfolio', 'monthly'));
+    const business = { 'Business name': trust.name, 'VAT number': trust.vat_number };
+    await payOn(body.checkout_url, undefined, business);
+    expect((await client.get(path)).body.details).toMatchObject({
+      ...{ name: `${user.first_name} ${user.last_name}`, organisation: trust.name },
+      ...{ vat_number: kept.vat_number, line1: '2 Guy Street' },
+    });
+  });
+
   it.each([
     ['a country that there is not', { country: 'UK' }, 'Choose a country'],
     ['no name', { name: '  ' }, 'Name is required'],
     ['two lines in one', { line1: 'a\nb' }, 'This contains a character that cannot be stored'],
     ['a name that is too long', { name: 'a'.repeat(151) }, 'Name must be at most 150 characters'],
+    [
+      'a name that is too long for the line below an organisation',
+      { name: 'a'.repeat(141), organisation: 'St Elsewhere' },
+      'Name must be at most 140 characters',
+    ],
     [
       'a VAT number of another form',
       { vat_number: 'GB12' },
@@ -180,7 +220,7 @@ describe('without a VAT number', () => {
 
   it('nothing of tax is sent to Stripe or shown, and an address and an organisation can be given', async () => {
     const { client, user } = await server.client.newUser();
-    expect((await put(client, trust)).body.details).toEqual({ ...trust, vat_number: '' });
+    expect((await put(client, trust)).body.details).toEqual({ ...kept, vat_number: '' });
     const { body } = await client.post('/subscriptions/checkout', choice('portfolio', 'monthly'));
     expect(await (await fetch(body.checkout_url)).text()).not.toMatch(/VAT|Address line/);
     await payOn(body.checkout_url);

@@ -4,11 +4,18 @@ import { Invalid } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { findAccount } from '../../accounts/service.ts';
 import { explainOutage, unlessDone, unlessMissing } from '../stripe/client.ts';
-import { ensureCustomer } from '../stripe/customers/customers.ts';
+import { ensureCustomer, hasOwnName } from '../stripe/customers/customers.ts';
 import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 
-/** The field of an invoice that holds what the customer wants to find on it. */
+/**
+ * Lines of an invoice beside who is billed, which Stripe calls custom fields: whom it is for, where an
+ * organisation is billed, and what the customer wants to find on it.
+ */
+const nameField = 'Name';
 const referenceField = 'Reference';
+
+/** Tells what was given here from what was typed at a checkout, which asks businesses alone. */
+const givenHere = { invoice_details: 'given' };
 
 /**
  * What stands on somebody's invoices, as Stripe has it: given here, at a checkout or in the portal.
@@ -35,16 +42,19 @@ export async function saveDetails(
 ): Promise<InvoiceDetails> {
   const { stripe, env } = services;
   return explainOutage(async () => {
-    const { name, line1, line2, city, postcode, country, reference } = details;
+    const { name, organisation, line1, line2, city, postcode, country, reference } = details;
+    const fields = [
+      ...(organisation ? [{ name: nameField, value: name }] : []),
+      ...(reference ? [{ name: referenceField, value: reference }] : []),
+    ];
     const id = await ensureCustomer(services, userId);
     // First what may be refused: then nothing has changed.
     if (env.BRAND_VAT_NUMBER !== undefined) await setTaxId(stripe, id, details);
     await stripe.customers.update(id, {
-      name,
+      name: organisation || name,
+      metadata: givenHere,
       address: { line1, line2, city, postal_code: postcode, country, state: '' },
-      invoice_settings: {
-        custom_fields: reference ? [{ name: referenceField, value: reference }] : '',
-      },
+      invoice_settings: { custom_fields: fields.length > 0 ? fields : '' },
     });
     return detailsOf(services, userId);
   });
@@ -57,16 +67,26 @@ function retrieve({ stripe }: Services, id: string) {
 function present(customer: Stripe.Customer | null, accountName: string): InvoiceDetails {
   const address = customer?.address;
   const fields = customer?.invoice_settings.custom_fields ?? [];
+  const lineOf = (field: string) => fields.find(({ name }) => name === field)?.value;
+  const billed = customer?.name ?? accountName;
+  const person = lineOf(nameField) ?? (isBusiness(customer) ? accountName : undefined);
   return {
-    name: customer?.name ?? accountName,
+    name: person ?? billed,
+    organisation: person === undefined ? '' : billed,
     line1: address?.line1 ?? '',
     line2: address?.line2 ?? '',
     city: address?.city ?? '',
     postcode: address?.postal_code ?? '',
     country: address?.country ?? 'GB',
     vat_number: customer?.tax_ids?.data[0]?.value ?? '',
-    reference: fields.find(({ name }) => name === referenceField)?.value ?? '',
+    reference: lineOf(referenceField) ?? '',
   };
+}
+
+/** Whether who is billed was typed at a checkout, with the VAT number that only a business has. */
+function isBusiness(customer: Stripe.Customer | null): boolean {
+  if (!customer || customer.metadata.invoice_details === givenHere.invoice_details) return false;
+  return hasOwnName(customer) && (customer.tax_ids?.data.length ?? 0) > 0;
 }
 
 /** Leaves the customer with that VAT number, or with none. */
