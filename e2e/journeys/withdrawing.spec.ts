@@ -20,18 +20,19 @@ test('on day 15 it is too late; after the first charge it works until 23:59 of d
   const admin = await browser.newPage({ baseURL: stack.url });
   await arriveAsAdmin(admin, stack);
   const offer = held.getByRole('button', { name: 'Withdraw' });
-  let revenue = 0;
+  let [last, revenue] = ['', 0];
 
   await test.step('on trial, it is offered with its last day', async () => {
     await mailsTo(stack, person.email, 'Your free trial of Portfolio Builder has started');
     await expect(held.getByText('Nothing is charged')).toBeVisible();
-    await moveTo(stack, (await mine(stack, token)).withdraw_until, '23:59');
+    last = (await mine(stack, token)).withdraw_until;
+    await moveTo(stack, last, '23:59');
     await page.reload();
     await expect(offer).toBeVisible();
   });
 
-  await test.step('on day 15 it is not offered, and the call answers 409', async () => {
-    await stack.advanceDays(1);
+  await test.step('at 00:01 of day 15 it is not offered, and the call answers 409', async () => {
+    await moveTo(stack, dayAfter(last), '00:01');
     await page.reload();
     await expect(held.getByText('First charge that day')).toBeVisible();
     await expect(offer).toHaveCount(0);
@@ -39,7 +40,8 @@ test('on day 15 it is too late; after the first charge it works until 23:59 of d
     const late = await call(stack, token, `/user/subscriptions/${id}/withdraw`, 'POST');
     expect(late.status).toBe(409);
     const answer = (await late.json()) as { error: string };
-    expect(answer.error).toMatch(/^The right to withdraw ended on \d+ \w+ \d{4}\./);
+    const ended = new Date(last).toLocaleDateString('en-GB', { dateStyle: 'long' });
+    expect(answer.error).toContain(`The right to withdraw ended on ${ended}.`);
   });
 
   await test.step('with the first charge it begins again, and lasts to the end of day 14', async () => {
@@ -121,6 +123,10 @@ async function mine(stack: Stack, token: string) {
   if (!one) throw new Error('Nothing is held');
   return one;
 }
+
+/** The day after one, as year-month-day. */
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Moves the sandbox's clock to a time of day in London. */
 async function moveTo({ sandboxUrl }: Stack, day: string, time: string): Promise<void> {
