@@ -1,7 +1,7 @@
 import { endpoints } from 'contract/endpoints';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
+import { type Client, person } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -74,4 +74,18 @@ it.each([
   '/admin/users?search=a&search=b',
 ])('%s is refused', async (address) => {
   expect((await admin.get(address)).status).toBe(422);
+});
+
+it('a text that is encoded twice is decoded once', async () => {
+  const twice = encodeURIComponent(encodeURIComponent('Ünal'));
+  await server.client.newUser(person({ first_name: 'Ünal' }));
+  const found = async (search: string) =>
+    (await admin.get(`/admin/users?search=${search}`)).body.data.count;
+  expect(await found(encodeURIComponent('Ünal'))).toBe(1);
+  expect(await found(twice)).toBe(0);
+
+  const { user } = await server.client.newUser();
+  const escaped = user.id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
+  expect((await admin.get(`/admin/users/${escaped}`)).status).toBe(200);
+  expect((await admin.get(`/admin/users/${escaped.replace('%', '%25')}`)).status).toBe(422);
 });
