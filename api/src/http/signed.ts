@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /** Texts that we give out and get back, of one purpose: nobody else can have made them. */
 export interface Signed<Content> {
@@ -13,7 +13,8 @@ export function signed<Content>(
   purpose: string,
   lifetimeMs: number,
 ): Signed<Content> {
-  const key = Buffer.from(secret, 'base64url');
+  // Made once: from the bytes, it would be made anew for every signature.
+  const key = createSecretKey(Buffer.from(secret, 'base64url'));
   const sign = (body: string) =>
     createHmac('sha256', key).update(`${purpose} ${body}`).digest('base64url');
   return {

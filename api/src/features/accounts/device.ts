@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type Signed, signed } from '../../http/signed.ts';
 
 /** A browser, and the users who have signed in from it, the last one first. */
-interface Device {
+export interface Device {
   id: string;
   users: string[];
 }
@@ -13,6 +13,8 @@ interface Device {
  * counted by themselves, so that what strangers try elsewhere does not keep the owner out.
  */
 export interface Devices {
+  /** What a mark says; null without one, or where it is forged or too old. */
+  read(mark: string | undefined): Device | null;
   /** The id of a device that the user has signed in from; null for any other, or without a mark. */
   knownTo(userId: string, mark: string | undefined): string | null;
   /** The mark of the device after a sign-in from it; without a mark before, of a new one. */
@@ -29,6 +31,8 @@ export function createDevices(secret: string): Devices {
   const read = (mark: string | undefined) => (mark === undefined ? null : marks.read(mark));
 
   return {
+    read,
+
     knownTo(userId, mark) {
       const device = read(mark);
       return device?.users.includes(userId) ? device.id : null;

@@ -1,13 +1,12 @@
 import type { FactorMethod, HalfSignedIn, loginBody, SignedInAnswer } from 'contract/accounts';
 import type { z } from 'zod';
-import { emailKey } from '../../db/email-key.ts';
 import { TooMany, Unauthorised } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { halfSignIn } from '../second-factors/half-sign-in.ts';
 import { deviceWords } from './device-words.ts';
-import { findLogin, type Login } from './login-repository.ts';
+import type { Login } from './login-repository.ts';
 import { needsFactor } from './needed-factor.ts';
 import { tellOfNewDevice, tellOfTries } from './notices.ts';
 import { occasionOf } from './occasion.ts';
@@ -29,9 +28,8 @@ export async function logIn(
 ): Promise<SignedInAnswer | HalfSignedIn> {
   const { db, env, tries, sessions, devices, limits } = services;
   const network = networkOf(address);
-  const found = await findLogin(db, email);
-  const known = found ? devices.knownTo(found.user.id, device) : null;
-  const attempt = await tries.begin({ account: emailKey(email), network, device: known });
+  const login = { email, network, device: devices.read(device) };
+  const { attempt, found, isKnown } = await tries.beginLogin(login);
   if (attempt.wait > 0) {
     // The others of the same quarter of an hour say no more.
     if (attempt.isFirst) {
@@ -56,7 +54,7 @@ export async function logIn(
         })
       : null;
     if (found && token) {
-      if (!known) await tellOfNewDevice(services, found.user, occasionOf({ agent }));
+      if (!isKnown) await tellOfNewDevice(services, found.user, occasionOf({ agent }));
       // Whoever has one gets no further here.
       const lacksFactor = needsFactor(env, found.user);
       const user = presentSessionUser(found.user, found.mayUseAny, lacksFactor);

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { prepared, textArray } from '../../db/prepared.ts';
@@ -12,40 +12,37 @@ import {
   users,
 } from '../../db/schema.ts';
 import type { UserRow } from './repository.ts';
-import type { Try } from './tries.ts';
+import { type Counter, type CounterLists, counterLists, type Try } from './tries-repository.ts';
 
 /*
  * What a sign-in asks of the database, in as few statements as it can be said: beside hashing they
  * are what a sign-in costs, and they stand in the way of the hashes of others.
  */
 
+/** The user, with what decides how they sign in. */
+function loginFields(db: Db) {
+  const one = { one: sql`1` };
+  // Built, not written: in a field of its own a text names its columns without their tables,
+  // and both tables have an id.
+  const isThere = (query: SQLWrapper) => exists(query) as SQL<boolean>;
+  const isApp = and(
+    eq(authenticatorApps.userId, users.id),
+    isNotNull(authenticatorApps.confirmedAt),
+  );
+  const mayUse = and(eq(productAccess.userId, users.id), productAccess.hasAccess);
+  const isCode = eq(recoveryCodes.userId, users.id);
+  return {
+    user: users,
+    mayUseAny: isThere(db.select(one).from(productAccess).where(mayUse)),
+    hasApp: isThere(db.select(one).from(authenticatorApps).where(isApp)),
+    hasPasskey: isThere(db.select(one).from(passkeys).where(eq(passkeys.userId, users.id))),
+    hasRecoveryCode: isThere(db.select(one).from(recoveryCodes).where(isCode)),
+  };
+}
+
 const login = prepared((db) =>
   db
-    .select({
-      user: users,
-      // Built, not written: in a field of its own a text names its columns without their tables,
-      // and both tables have an id.
-      mayUseAny: exists(
-        db
-          .select({ one: sql`1` })
-          .from(productAccess)
-          .where(and(eq(productAccess.userId, users.id), productAccess.hasAccess)),
-      ) as SQL<boolean>,
-      hasApp: exists(
-        db
-          .select({ one: sql`1` })
-          .from(authenticatorApps)
-          .where(
-            and(eq(authenticatorApps.userId, users.id), isNotNull(authenticatorApps.confirmedAt)),
-          ),
-      ) as SQL<boolean>,
-      hasPasskey: exists(
-        db.select({ one: sql`1` }).from(passkeys).where(eq(passkeys.userId, users.id)),
-      ) as SQL<boolean>,
-      hasRecoveryCode: exists(
-        db.select({ one: sql`1` }).from(recoveryCodes).where(eq(recoveryCodes.userId, users.id)),
-      ) as SQL<boolean>,
-    })
+    .select(loginFields(db))
     .from(users)
     .where(eq(users.emailKey, sql.placeholder('emailKey')))
     .prepare('find_login'),
@@ -67,6 +64,56 @@ export interface Login {
 export async function findLogin(db: Db, email: string): Promise<Login | undefined> {
   const [found] = await login(db).execute({ emailKey: emailKey(email) });
   return found;
+}
+
+/*
+ * Whose sign-in it is, and the try that it is, at once: the limits are met before anything is hashed, and
+ * which of them hold depends on whether the mark of the device names the user.
+ */
+const loginBegun = prepared((db) => {
+  const { placeholder } = sql;
+  const isKnown = sql<boolean>`coalesce(${users.id} = any(${placeholder('knownUsers')}::uuid[]), false)`;
+  const either = (name: keyof CounterLists, type: string) =>
+    sql`case when ${isKnown} then ${placeholder(`${name}OfKnown`)}::${sql.raw(type)}[]
+      else ${placeholder(name)}::${sql.raw(type)}[] end`;
+  return db
+    .select({
+      ...loginFields(db),
+      isKnown,
+      wait: sql<number>`begun.wait`,
+      isFirst: sql<boolean>`begun.is_first`,
+    })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(users, eq(users.emailKey, placeholder('emailKey')))
+    .crossJoinLateral(
+      sql`begin_try(${placeholder('tryId')}, ${either('keys', 'text')}, ${either('most', 'int')},
+        ${either('seconds', 'int')}, ${either('block', 'int')}, ${placeholder('pendingSeconds')}::int) as begun`,
+    )
+    .prepare('begin_login');
+});
+
+/**
+ * The user with this e-mail as `findLogin` has them, and their try begun as `beginTry` does: by the counters of a
+ * known device where the user is one of `knownUsers`, else by the others.
+ */
+export async function beginLogin(
+  db: Db,
+  email: string,
+  attempt: { id: string; known: Counter[]; unknown: Counter[]; pendingSeconds: number },
+  knownUsers: string[],
+): Promise<{ found: Login | undefined; isKnown: boolean; wait: number; isFirst: boolean }> {
+  const ofKnown = Object.entries(counterLists(attempt.known));
+  const [begun] = await loginBegun(db).execute({
+    ...counterLists(attempt.unknown),
+    ...Object.fromEntries(ofKnown.map(([name, list]) => [`${name}OfKnown`, list])),
+    emailKey: emailKey(email),
+    tryId: attempt.id,
+    pendingSeconds: attempt.pendingSeconds,
+    knownUsers: textArray(knownUsers),
+  });
+  if (!begun) throw new Error('a try to sign in was not begun');
+  const { user, isKnown, wait, isFirst, ...rest } = begun;
+  return { found: user ? { user, ...rest } : undefined, isKnown, wait, isFirst };
 }
 
 /*

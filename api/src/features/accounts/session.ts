@@ -9,7 +9,7 @@ import { lacksFactor } from './needed-factor.ts';
 import type { UserRow } from './repository.ts';
 import { deleteSession, findLiveSessions, noteUse, proveSession } from './sessions-repository.ts';
 import { createTokens } from './token.ts';
-import type { Try } from './tries.ts';
+import type { Try } from './tries-repository.ts';
 import { deleteViews, insertView } from './views-repository.ts';
 
 /** What somebody logs in with, in the words of the audit log; a code comes after the password. */

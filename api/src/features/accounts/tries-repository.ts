@@ -11,6 +11,26 @@ export interface Counter {
   block: number;
 }
 
+/** A try to sign in: the counters it stands in, and those that a success begins anew. */
+export interface Try {
+  id: string;
+  keys: string[];
+  forgotten: string[];
+}
+
+/** The counters of a try as the parameters of `begin_try`. */
+export function counterLists(counters: Counter[]) {
+  const numbers = (of: (counter: Counter) => number) => `{${counters.map(of).join(',')}}`;
+  return {
+    keys: textArray(counters.map(({ key }) => key)),
+    most: numbers(({ most }) => most),
+    seconds: numbers(({ seconds }) => seconds),
+    block: numbers(({ block }) => block),
+  };
+}
+
+export type CounterLists = ReturnType<typeof counterLists>;
+
 /** Begins a try, unless a counter is full: the seconds to wait, and whether this is the first refused. */
 export async function beginTry(
   db: Db,
@@ -18,11 +38,10 @@ export async function beginTry(
   counters: Counter[],
   pendingSeconds: number,
 ): Promise<{ wait: number; isFirst: boolean }> {
-  const numbers = (of: (counter: Counter) => number) => `{${counters.map(of).join(',')}}`;
+  const { keys, most, seconds, block } = counterLists(counters);
   const { rows } = await db.execute<{ wait: number; is_first: boolean }>(sql`
-    select wait, is_first from begin_try(${id}, ${textArray(counters.map(({ key }) => key))}::text[],
-      ${numbers(({ most }) => most)}::int[], ${numbers(({ seconds }) => seconds)}::int[],
-      ${numbers(({ block }) => block)}::int[], ${pendingSeconds})`);
+    select wait, is_first from begin_try(${id}, ${keys}::text[], ${most}::int[], ${seconds}::int[],
+      ${block}::int[], ${pendingSeconds})`);
   const [begun] = rows;
   return { wait: begun?.wait ?? 0, isFirst: begun?.is_first ?? false };
 }

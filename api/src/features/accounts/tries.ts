@@ -1,9 +1,12 @@
 import type { HeldBack } from 'contract/failures';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { counterOf, createCleaning } from '../../http/limits.ts';
+import type { Device } from './device.ts';
 import { findHeldBack } from './held-back-repository.ts';
-import { beginTry, type Counter, endTry } from './tries-repository.ts';
+import { beginLogin, type Login } from './login-repository.ts';
+import { beginTry, type Counter, endTry, type Try } from './tries-repository.ts';
 
 /** How many tries were held back lately, by the limit that did (product D510). */
 export const countHeldBack = (db: Db): Promise<HeldBack[]> => findHeldBack(db);
@@ -17,16 +20,18 @@ interface Trier {
   device: string | null;
 }
 
-/** A try to sign in: the counters it stands in, and those that a success begins anew. */
-export interface Try {
-  id: string;
-  keys: string[];
-  forgotten: string[];
-}
+/** `wait`: the seconds to wait, above 0 when it was not begun; `isFirst`: nobody was refused before it. */
+type BegunTry = Try & { wait: number; isFirst: boolean };
 
 export interface Tries {
   /** Begins a try; `wait` is above 0, in seconds, when there were too many: then there is none. */
-  begin(trier: Trier): Promise<Try & { wait: number; isFirst: boolean }>;
+  begin(trier: Trier): Promise<BegunTry>;
+  /** The same by an e-mail and the device's mark, and finds who has that e-mail, in one statement. */
+  beginLogin(login: {
+    email: string;
+    network: string;
+    device: Device | null;
+  }): Promise<{ attempt: BegunTry; found: Login | undefined; isKnown: boolean }>;
   /** Counts a try: the password was wrong. */
   fail(attempt: Try): Promise<void>;
   /** Ends a try that was right, and forgets the failures before it. */
@@ -69,21 +74,46 @@ export function createTries(
     limits.map((limit) => ({ ...limit, key: counterOf(name, limit.seconds, key) }));
   const everywhere = (account: string) => counters(`${of}-account`, account, ofAccount);
 
+  function countersOf({ account, network, device }: Trier): { own: Counter[]; all: Counter[] } {
+    if (device) {
+      const own = counters(`${of}-device`, `${account} ${device}`, fewEach);
+      return { own, all: own };
+    }
+    const own = counters(of, `${account} ${network}`, fewEach);
+    const ofAll = counters(`${of}-network`, network, ofNetwork);
+    return { own, all: [...own, ...everywhere(account), ...ofAll] };
+  }
+
+  const begun = (
+    id: string,
+    { own, all }: ReturnType<typeof countersOf>,
+    { wait, isFirst }: { wait: number; isFirst: boolean },
+  ): BegunTry => ({
+    ...{ id, isFirst, wait: Math.ceil(wait) },
+    keys: all.map(({ key }) => key),
+    forgotten: own.map(({ key }) => key),
+  });
+
   return {
-    async begin({ account, network, device }) {
+    async begin(trier) {
       await clean();
-      const own = device
-        ? counters(`${of}-device`, `${account} ${device}`, fewEach)
-        : counters(of, `${account} ${network}`, fewEach);
-      const shared = device
-        ? []
-        : [...everywhere(account), ...counters(`${of}-network`, network, ofNetwork)];
-      const all = [...own, ...shared];
-      const id = uuid();
-      const { wait, isFirst } = await beginTry(db, id, all, pendingSeconds);
-      const keys = all.map(({ key }) => key);
-      const forgotten = own.map(({ key }) => key);
-      return { id, keys, forgotten, wait: Math.ceil(wait), isFirst };
+      const [id, counted] = [uuid(), countersOf(trier)];
+      return begun(id, counted, await beginTry(db, id, counted.all, pendingSeconds));
+    },
+
+    async beginLogin({ email, network, device }) {
+      await clean();
+      const [id, account] = [uuid(), emailKey(email)];
+      const unknown = countersOf({ account, network, device: null });
+      const known = device ? countersOf({ account, network, device: device.id }) : unknown;
+      const attempt = { id, known: known.all, unknown: unknown.all, pendingSeconds };
+      const { found, isKnown, ...verdict } = await beginLogin(
+        db,
+        email,
+        attempt,
+        device?.users ?? [],
+      );
+      return { attempt: begun(id, isKnown ? known : unknown, verdict), found, isKnown };
     },
 
     fail: ({ id, keys }) => endTry(db, { id, keys, failed: true, forgotten: [] }),
