@@ -21,12 +21,15 @@ export const proveOneself = endpoint({
       code: text(100).trim().min(1, 'Enter the code').optional(),
       /** What the browser answered to the options of `startPasskeyProof`. */
       passkey: z.strictObject(assertion).optional(),
+      /** Has the answer carry a new token of the session; the one before is over seconds later. */
+      renew: z.literal(true).optional(),
     })
     .refine(
-      (ways) => Object.values(ways).filter((way) => way !== undefined).length === 1,
+      ({ renew: _, ...ways }) =>
+        Object.values(ways).filter((way) => way !== undefined).length === 1,
       'Send a password, a code or a passkey',
     ),
-  answer: z.object({}),
+  answer: z.object({ data: z.object({ token: z.string() }).optional() }),
 });
 
 /** What a browser needs to prove by one of your passkeys who is there. */

@@ -9,6 +9,7 @@ export const periodOfAction = {
   'login.limited': 'signIns',
   logout: 'signIns',
   'session.ended': 'signIns',
+  'session.renewed': 'signIns',
   'password.changed': 'auditLog',
   'password.refused': 'signIns',
   'code.refused': 'signIns',

@@ -37,6 +37,11 @@ export function storeCredentials(token: string, user: unknown): void {
   storeUser(user);
 }
 
+/** Replaces a token by the one that goes on with its session, unless it has gone or was replaced meanwhile. */
+export function renewToken(before: string | null, token: string): void {
+  if (before !== null && readOwnToken() === before) writeText(storageKeys.token, token);
+}
+
 /** The mark by which the server knows a device that somebody has signed in from, or null. */
 export function readDevice(): string | null {
   return readText(storageKeys.device);

@@ -65,7 +65,8 @@ async function sendProved(endpoint: Endpoint, input: AnyInput, token: string | n
   } catch (error) {
     const isAsked = error instanceof HttpError && error.code === 'proof_needed';
     if (!isAsked || !(await askForProof())) throw error;
-    return send(endpoint, input, token);
+    // The proof has brought another token.
+    return send(endpoint, input, token && readToken());
   }
 }
 

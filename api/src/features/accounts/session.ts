@@ -7,7 +7,13 @@ import { insertSession } from './login-repository.ts';
 import { mayOpenProducts } from './may-open-products.ts';
 import { lacksFactor } from './needed-factor.ts';
 import type { UserRow } from './repository.ts';
-import { deleteSession, findLiveSessions, noteUse, proveSession } from './sessions-repository.ts';
+import {
+  deleteSession,
+  findLiveSessions,
+  noteUse,
+  proveSession,
+  renewSession,
+} from './sessions-repository.ts';
 import { createTokens } from './token.ts';
 import type { Try } from './tries-repository.ts';
 import { deleteViews, insertView } from './views-repository.ts';
@@ -61,6 +67,11 @@ export interface SessionService {
   holder(sessionId: string): Promise<SignedIn | null>;
   /** Notes that whoever is behind a session has proved who they are. */
   prove(sessionId: string): Promise<void>;
+  /**
+   * The same, and answers a new token of the session: the one before proves nothing, and is over in seconds.
+   * Null, and nothing but the proof, for a session that is nearly over.
+   */
+  renew(user: UserRow, from: { sessionId: string; address: string }): Promise<string | null>;
   /** Makes a session's token worthless in every process at once. */
   end(sessionId: string): Promise<void>;
 }
@@ -122,6 +133,16 @@ export function createSessions(
     holder: (sessionId) => live.load(sessionId),
 
     prove: (sessionId) => proveSession(db, sessionId),
+
+    async renew(user, { sessionId, address }) {
+      const newId = uuid();
+      const renewed = await db.transaction((transaction) =>
+        renewSession(transaction, { id: sessionId, newId, address }),
+      );
+      if (renewed) return tokens.sign(user, newId, renewed.expiresAt);
+      await proveSession(db, sessionId);
+      return null;
+    },
 
     end: (sessionId) => deleteSession(db, sessionId),
   };

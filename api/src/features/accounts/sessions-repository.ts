@@ -74,6 +74,36 @@ export async function proveSession(db: Db, id: string): Promise<void> {
   await db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.id, id));
 }
 
+/** So long the token before still counts, for calls that are under way and other tabs of the browser. */
+const graceSeconds = 10;
+const outlivesGrace = sql`${sessions.expiresAt} > now() + make_interval(secs => ${sql.raw(String(graceSeconds))})`;
+
+/**
+ * Gives a session another id, notes that its owner has proved who they are, and leaves the one before for a
+ * moment, without the proof. The row stays the same one, so whatever ends all of a user's sessions at this
+ * moment ends it, too. Undefined, and nothing done, for one that is nearly over or is a view.
+ */
+export async function renewSession(
+  transaction: Db,
+  { id, newId, address }: { id: string; newId: string; address: string },
+): Promise<SessionRow | undefined> {
+  const [renewed] = await transaction
+    .update(sessions)
+    .set({ id: newId, provedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), isNull(sessions.viewerSessionId), outlivesGrace))
+    .returning();
+  if (!renewed) return undefined;
+  const expiresAt = sql`now() + make_interval(secs => ${sql.raw(String(graceSeconds))})`;
+  await transaction.insert(sessions).values({ ...renewed, id, provedAt: null, expiresAt });
+  await transaction
+    .update(sessions)
+    .set({ viewerSessionId: newId })
+    .where(eq(sessions.viewerSessionId, id));
+  const entry = { action: 'session.renewed', actorId: renewed.userId, address };
+  await transaction.insert(auditLog).values({ id: newId, ...entry });
+  return renewed;
+}
+
 /** Notes that sessions are used now. */
 export async function noteUse(db: Db, ids: string[]): Promise<void> {
   await db
@@ -83,21 +113,15 @@ export async function noteUse(db: Db, ids: string[]): Promise<void> {
 }
 
 /**
- * A user's own sessions that have not expired, the last used first, each with the address of its sign-in as
- * the audit log has it.
+ * A user's own sessions that go on, the last used first, each with the address of its sign-in, or of the proof
+ * that renewed it, as the audit log has it.
  */
 export function findSessionsOf(db: Db, userId: string) {
   return db
     .select({ ...getTableColumns(sessions), address: auditLog.address })
     .from(sessions)
     .leftJoin(auditLog, eq(auditLog.id, sessions.id))
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.viewerSessionId),
-        sql`${sessions.expiresAt} > now()`,
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isNull(sessions.viewerSessionId), outlivesGrace))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
 }
 

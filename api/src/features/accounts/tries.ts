@@ -11,6 +11,8 @@ import { beginTry, type Counter, endTry, type Try } from './tries-repository.ts'
 /** How many tries were held back lately, by the limit that did (product D510). */
 export const countHeldBack = (db: Db): Promise<HeldBack[]> => findHeldBack(db);
 
+export type { Try } from './tries-repository.ts';
+
 /** Who tries to sign in. */
 interface Trier {
   /** The key of the e-mail, whether or not it has an account. */

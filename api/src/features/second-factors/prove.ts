@@ -11,18 +11,24 @@ import { usePasskey } from './use-passkey.ts';
 
 /**
  * Proves anew who is behind a session, by the password, a code of an authenticator app, which is used
- * up, or a passkey. Throws Invalid for a wrong one, and TooMany after many.
+ * up, or a passkey. Answers the session's new token where one is asked for. Throws Invalid for a wrong one, and
+ * TooMany after many.
  */
 export async function prove(
   services: Services,
   { id, sessionId }: SignedIn,
-  { password, passkey, code = '' }: z.output<typeof proveOneself.body>,
+  { password, passkey, code = '', renew }: z.output<typeof proveOneself.body>,
   from: From,
-): Promise<void> {
+): Promise<string | null> {
   if (password !== undefined) await provePassword(services, { id, sessionId, password }, from);
   else if (passkey) await proveByPasskey(services, id, passkey, from);
   else await proveByCode(services, id, code, from);
+  if (renew) {
+    const user = await findAccount(services, id);
+    return services.sessions.renew(user, { sessionId, address: from.address });
+  }
   await services.sessions.prove(sessionId);
+  return null;
 }
 
 async function proveByCode(

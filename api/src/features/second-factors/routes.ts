@@ -39,8 +39,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
   }));
 
   route(app, endpoints.proveOneself, async ({ user, body, request, signal }) => {
-    await prove(services, user, body, { address: request.ip, signal });
-    return { message: messages.proved };
+    const token = await prove(services, user, body, { address: request.ip, signal });
+    return { message: messages.proved, data: token === null ? undefined : { token } };
   });
 
   route(app, endpoints.startPasskeyProof, async ({ user }) => ({

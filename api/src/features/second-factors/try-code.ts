@@ -5,7 +5,7 @@ import { networkOf } from '../../http/network.ts';
 import { secretBox } from '../../http/secret-box.ts';
 import type { Services } from '../../services.ts';
 import { occasionOf } from '../accounts/occasion.ts';
-import type { Try } from '../accounts/tries-repository.ts';
+import type { Try } from '../accounts/tries.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfRecoveryCode } from './notices.ts';
 import { readRecoveryCode, recoveryCodeMatches } from './recovery-code.ts';

@@ -6,6 +6,7 @@ const labels: Record<string, string> = {
   'login.limited': 'Login held back',
   logout: 'Logged out',
   'session.ended': 'Session ended',
+  'session.renewed': 'Session renewed',
   'password.changed': 'Password changed',
   'password.refused': 'Password refused',
   'code.refused': 'Code refused',

@@ -1,11 +1,12 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { loginPasskey, startPasskeyLogin } from 'contract/passkeys';
-import { proveOneself, startPasskeyProof } from 'contract/proof';
+import { startPasskeyProof } from 'contract/proof';
 import { readDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { HttpError } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
 import { keepSignIn } from './keep-sign-in.ts';
+import { send } from './proof-submission.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
@@ -39,7 +40,7 @@ export async function logInByPasskey({ half, useBrowserAutofill = false }: How):
  */
 export async function proveByPasskey(): Promise<void> {
   const { data } = await call(startPasskeyProof);
-  await call(proveOneself, { body: { passkey: await assertionOf(data) } });
+  await send({ passkey: await assertionOf(data) }, false);
 }
 
 /** Has the browser sign what the server asks for. */

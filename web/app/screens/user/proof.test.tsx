@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { storageKeys } from 'contract/storage';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubAccount } from '../../testing/account.ts';
 import { type Stub, stubCall } from '../../testing/api.ts';
@@ -39,12 +40,15 @@ test('what needs a proof goes on once the password was given, a wrong one is tol
   expect(await asked.findByText('This password is not correct')).toBeVisible();
   expect(copy.sent).toHaveLength(1);
 
-  Object.assign(proof, { status: 200, body: ok });
+  const renewed = `${localStorage.getItem(storageKeys.token)}x`;
+  Object.assign(proof, { status: 200, body: { ...ok, data: { token: renewed } } });
   Object.assign(copy, { status: 202, body: { ...ok, message: 'It is being copied.' } });
   await user.clear(asked.getByLabelText('Your password'));
   await user.type(asked.getByLabelText('Your password'), 'Retina-2026{Enter}');
   expect(await screen.findByText('It is being copied.')).toBeVisible();
-  expect(proof.sent.at(-1)?.body).toEqual({ password: 'Retina-2026' });
+  expect(proof.sent.at(-1)?.body).toEqual({ password: 'Retina-2026', renew: true });
+  expect(copy.headers.at(-1)?.get('authorization')).toBe(`Bearer ${renewed}`);
+  expect(localStorage.getItem(storageKeys.token)).toBe(renewed);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
@@ -67,5 +71,5 @@ test('a code of the app proves it, too; whoever turns back is told that nothing 
   Object.assign(copy, { status: 202, body: { ...ok, message: 'It is being copied.' } });
   await user.keyboard('{Enter}');
   expect(await screen.findByText('It is being copied.')).toBeVisible();
-  expect(proof.sent.map(({ body }) => body)).toEqual([{ code: '123456' }]);
+  expect(proof.sent.map(({ body }) => body)).toEqual([{ code: '123456', renew: true }]);
 });
