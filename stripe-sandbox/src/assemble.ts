@@ -4,7 +4,7 @@ import { SharedClock } from './clock/shared-clock.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { openDatabase } from './store/database.ts';
 import { Store } from './store/store.ts';
-import { Deliverer, RETRY_DELAYS_MS } from './webhooks/deliverer.ts';
+import { Deliverer } from './webhooks/deliverer.ts';
 import type { Sandbox } from './work/sandbox.ts';
 
 /** What a sandbox is made of, whether it listens or not. */
@@ -14,6 +14,8 @@ export interface Parts {
   publicUrl?: string;
   log?: (line: string) => void;
   retryDelaysMs?: number[];
+  /** Deliveries that are under way at once; one after the other without it. */
+  deliveriesAtOnce?: number;
 }
 
 /** Puts a sandbox together. Throws when its file cannot be opened. */
@@ -21,7 +23,11 @@ export function assemble(parts: Parts) {
   const log = parts.log ?? (() => {});
   const database = openDatabase(parts.dataFile ?? ':memory:');
   const store = new Store(database);
-  const deliverer = new Deliverer(store, parts.retryDelaysMs ?? RETRY_DELAYS_MS, log);
+  const deliverer = new Deliverer(store, {
+    ...(parts.retryDelaysMs && { delays: parts.retryDelaysMs }),
+    ...(parts.deliveriesAtOnce && { atOnce: parts.deliveriesAtOnce }),
+    log,
+  });
   const publicUrl = parts.publicUrl ?? 'http://localhost';
   const sandbox: Sandbox = {
     ...{ store, deliverer, log, publicUrl },

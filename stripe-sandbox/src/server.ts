@@ -18,6 +18,8 @@ export interface SandboxOptions {
   log?: (line: string) => void;
   /** Waits between attempts to deliver a webhook; the last one repeats. */
   retryDelaysMs?: number[];
+  /** Deliveries that are under way at once, as Stripe's are; one after the other by default. */
+  deliveriesAtOnce?: number;
 }
 
 /** A sandbox that is listening. */

@@ -12,12 +12,16 @@ import { keepHourly, keepRetention } from '../features/retention/service.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './jobs.ts';
 import { noticeOf } from './notices.ts';
+import { takeTurns } from './turns.ts';
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services): JobHandlers {
   const { mails, jobs } = services;
+  const inTurn = takeTurns();
   return {
-    'sync-customer': ({ customerId, eventId }) => processEvent(services, customerId, eventId),
+    // Those of a burst wait for the first one's sync, which answers them as well.
+    'sync-customer': ({ customerId, eventId }) =>
+      inTurn(customerId, () => processEvent(services, customerId, eventId)),
 
     'forget-customer': async ({ customerId }) => {
       await syncCustomer(services, customerId);

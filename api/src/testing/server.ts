@@ -48,6 +48,7 @@ export async function startTestServer(
     webhookUrl: `${url}/api/webhooks/stripe`,
     webhookSecret,
     retryDelaysMs: [50, 100, 200, 400, 800, 1600],
+    deliveriesAtOnce: 20,
   });
   const database = await open();
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { signature } from './signature.ts';
 
 /** Waits between attempts, in milliseconds; the last one repeats. */
-export const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
+const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 
 const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 30;
@@ -16,10 +16,14 @@ interface Delivery {
   attempts: number;
 }
 
-/** Posts pending deliveries in order, and tries the failed ones again later. */
+/**
+ * Posts pending deliveries, so many at once as it is told and those in order, and tries the failed ones
+ * again later.
+ */
 export class Deliverer {
   readonly #store: Store;
   readonly #delays: readonly number[];
+  readonly #atOnce: number;
   readonly #log: (line: string) => void;
   #running = false;
   #closed = false;
@@ -27,10 +31,14 @@ export class Deliverer {
   #flight = Promise.resolve();
   #waiting: (() => void)[] = [];
 
-  constructor(store: Store, delays: readonly number[], log: (line: string) => void) {
+  constructor(
+    store: Store,
+    how: { delays?: readonly number[]; atOnce?: number; log: (line: string) => void },
+  ) {
     this.#store = store;
-    this.#delays = delays.length > 0 ? delays : RETRY_DELAYS_MS;
-    this.#log = log;
+    this.#delays = how.delays?.length ? how.delays : RETRY_DELAYS_MS;
+    this.#atOnce = how.atOnce ?? 1;
+    this.#log = how.log;
   }
 
   /** Looks for work now. Cheap, and safe to call at any time. */
@@ -82,17 +90,17 @@ export class Deliverer {
   async #drain(): Promise<void> {
     while (!this.#closed) {
       const next = this.#next();
-      if (!next) return;
-      await this.#attempt(next);
+      if (next.length === 0) return;
+      await Promise.all(next.map((delivery) => this.#attempt(delivery)));
       // Whoever waits looks again after each attempt.
       for (const resume of this.#waiting.splice(0)) resume();
     }
   }
 
-  #next(): Delivery | undefined {
+  #next(): Delivery[] {
     const sql = `SELECT seq, event, endpoint, attempts FROM deliveries
-      WHERE state = 'pending' AND due_ms <= ? ORDER BY due_ms, seq LIMIT 1`;
-    return this.#store.prepare(sql).get(Date.now()) as Delivery | undefined;
+      WHERE state = 'pending' AND due_ms <= ? ORDER BY due_ms, seq LIMIT ?`;
+    return this.#store.prepare(sql).all(Date.now(), this.#atOnce) as unknown as Delivery[];
   }
 
   #sleep(): void {
