@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { throughSocket } from '../../api/src/testing/database.ts';
 import { openTestServer } from '../../api/src/testing/postgres.ts';
 import { startFirst } from './stack.ts';
 
@@ -7,8 +8,8 @@ import { startFirst } from './stack.ts';
  * the stacks begin with a copy of.
  */
 export default async function firstStart(): Promise<() => Promise<void>> {
-  const { url, stop } = await openTestServer();
-  process.env.STACK_POSTGRES = url;
+  const { url, sockets, stop } = await openTestServer();
+  process.env.STACK_POSTGRES = throughSocket(url, sockets);
   const folder = await startFirst();
   process.env.STACK_FIRST_DATA = folder;
   return async () => {

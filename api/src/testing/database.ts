@@ -22,7 +22,8 @@ export async function openTestDatabase(): Promise<Database> {
   if (!server) throw new Error('A test on PostgreSQL needs TEST_DATABASE_URL');
   const name = `test_${uuid().replaceAll('-', '')}`;
   const url = await createDatabase(server, name, template);
-  const database = await openDatabase({ url, dataDirectory: '' });
+  const near = throughSocket(url, process.env.TEST_DATABASE_SOCKETS);
+  const database = await openDatabase({ url: near, dataDirectory: '' });
   return {
     ...database,
     close: async () => {
@@ -70,6 +71,13 @@ export async function createDatabase(server: string, name: string, from?: string
 export async function addressOf(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string }>('select current_database() as name');
   return addressAt(process.env.TEST_DATABASE_URL ?? '', rows[0]?.name ?? '');
+}
+
+/** The same address by way of the server's socket in a folder, or as it is without one. */
+export function throughSocket(url: string, sockets?: string): string {
+  const address = new URL(url);
+  if (sockets) address.searchParams.set('host', sockets);
+  return address.href;
 }
 
 function addressAt(server: string, name: string): string {

@@ -13,7 +13,7 @@ const fleeting = [
 /** A PostgreSQL for test databases: that of `TEST_DATABASE_URL`, or one of its own. `stop` ends the latter. */
 export async function openTestServer(
   settings = fleeting,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; sockets?: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   return given ? { url: given, stop: async () => {} } : startPostgres(settings);
 }
@@ -23,8 +23,9 @@ export async function openTestServer(
  * inherits the address. Answers what stops it.
  */
 export async function startTestPostgres(settings = fleeting): Promise<() => Promise<void>> {
-  const { url, stop } = await openTestServer(settings);
+  const { url, sockets, stop } = await openTestServer(settings);
   process.env.TEST_DATABASE_URL = url;
+  if (sockets) process.env.TEST_DATABASE_SOCKETS = sockets;
   await makeTemplate(url);
   return stop;
 }
