@@ -7,17 +7,25 @@ export function answerSchema({ answer }: Endpoint) {
   return z.toJSONSchema(success, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
 }
 
+type Write = (answer: object) => string;
+
+/** What writes the answers of each endpoint, for all servers of a process. */
+const writers = new WeakMap<Endpoint, Write>();
+
+async function makeWriter(endpoint: Endpoint): Promise<Write> {
+  const { default: build } = await import('fast-json-stringify');
+  const write: Write = build(answerSchema(endpoint) as Parameters<typeof build>[0]);
+  writers.set(endpoint, write);
+  return write;
+}
+
 /**
  * Writes an endpoint's answers as JSON: the fields of the contract and no others. What does so is
  * made at the first answer, since most endpoints are not called soon after a start.
  */
 export function createWriter(endpoint: Endpoint): (answer: object) => Promise<string> {
-  let write: ((answer: object) => string) | undefined;
   return async (answer) => {
-    if (!write) {
-      const { default: build } = await import('fast-json-stringify');
-      write = build(answerSchema(endpoint) as Parameters<typeof build>[0]);
-    }
+    const write = writers.get(endpoint) ?? (await makeWriter(endpoint));
     return write(answer);
   };
 }
