@@ -9,7 +9,7 @@ const untilAtRest = `new Promise(requestAnimationFrame).then(() => Promise.allSe
   document.getAnimations()
     .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
     .map((animation) => animation.finished)))`;
-const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+const runAxe = `axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] } }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
 /** What axe has to say against the page as it stands: each rule with the elements that break it. */
