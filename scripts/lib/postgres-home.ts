@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +25,32 @@ function serverUser(): User {
 function isOpenToOthers(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
   return folder === dirname(folder) || isOpenToOthers(dirname(folder));
+}
+
+const MEMORY = '/dev/shm';
+/** The data of a whole run takes a quarter of it. */
+const ROOM = 2 ** 30;
+
+/** Whether files can be kept in memory here, and leave enough of that. */
+function isMemoryRoomy(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return isOpenToOthers(MEMORY) && bavail * bsize > ROOM && process.availableMemory() > 3 * ROOM;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes the folder for the data, which the server's user owns: below its home, or in memory where there is
+ * room for it and nothing of it is to be kept.
+ */
+export function makeDataFolder(home: string, user: User, inMemory: boolean): string {
+  const data =
+    inMemory && isMemoryRoomy() ? mkdtempSync(join(MEMORY, 'postgres-')) : join(home, 'data');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
+  return data;
 }
 
 /** Where the package with the server's programs for this machine is. */

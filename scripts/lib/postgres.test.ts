@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startPostgres } from './postgres.ts';
@@ -20,6 +21,19 @@ test('a server of its own is started, and gone after stopping', async () => {
   await stop();
   expect(await answers(url)).toBe(false);
 });
+
+test.each([true, false])(
+  'nothing is left of a server whose files are in memory: %s',
+  async (inMemory) => {
+    const folders: string[] = [];
+    const made = (data: string) => void folders.push(data);
+    const { sockets, stop } = await startPostgres([], { made, inMemory });
+    folders.push(sockets);
+    expect(folders.filter(existsSync)).toEqual(folders);
+    await stop();
+    expect(folders.filter(existsSync)).toEqual([]);
+  },
+);
 
 test('the server does not outlive the process that started it, even if that is killed', async () => {
   const code = `

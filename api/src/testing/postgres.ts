@@ -8,6 +8,8 @@ const fleeting = [
   'synchronous_commit=off',
   'wal_level=minimal',
   'max_wal_senders=0',
+  // In memory it is not to take much of that.
+  'max_wal_size=256MB',
 ];
 
 /** A PostgreSQL for test databases: that of `TEST_DATABASE_URL`, or one of its own. `stop` ends the latter. */
@@ -15,7 +17,8 @@ export async function openTestServer(
   settings = fleeting,
 ): Promise<{ url: string; sockets?: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? { url: given, stop: async () => {} } : startPostgres(settings);
+  if (given) return { url: given, stop: async () => {} };
+  return startPostgres(settings, { inMemory: settings === fleeting });
 }
 
 /**
