@@ -11,9 +11,15 @@ const big = ['users', 'subscriptions', 'payments'];
 
 /**
  * Fills an empty database with `users` accounts, 1.2 subscriptions and 10 payments for each, whose
- * names and dates are as uneven as real ones. The same seed makes the same people.
+ * names and dates are as uneven as real ones. The same seed makes the same people. `change` is done to them
+ * before there are indexes, which every changed row would be written to.
  */
-export async function seedAdmin(databaseUrl: string, users: number, say: Say): Promise<void> {
+export async function seedAdmin(
+  databaseUrl: string,
+  users: number,
+  say: Say,
+  change: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, dataDirectory: '' });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -34,7 +40,10 @@ export async function seedAdmin(databaseUrl: string, users: number, say: Say): P
     say('subscriptions');
     await client.query(paymentsSql, [users * 10]);
     say('payments');
+    await change(client);
     for (const statement of restore) await client.query(statement);
+    // Else what follows may be planned for the empty tables that they were.
+    await client.query('analyze');
     say('indexes');
     await client.query(`
       update subscriptions s set first_paid_at = p.first from (

@@ -1,48 +1,79 @@
 import pg from 'pg';
 
 /**
- * Adds to a database that `seedAdmin` filled what the daily job clears away: 1 in 20 users was deleted, of
- * whom one in 10 seven years ago, 1 in 1,000 has not signed in for five years, and there are two entries of
- * the audit log, a mail that was sent and two events for each user, of the last eight years and the last
- * half year. One in 1,000 more was told five years and 60 days after the last sign-in, and is to be deleted now; and
- * for each user there is a job that is done, of the last 90 days.
+ * Lets the people of `seedAdmin` grow old, before there are indexes: 1 in 1,000 has not signed in for five
+ * years, one in 1,000 more was told five years and 60 days after the last sign-in, and is to be deleted now;
+ * 1 in 20 was deleted, of whom one in 10 seven years ago.
  */
-export async function age(databaseUrl: string): Promise<void> {
+export async function agePeople(client: pg.Client): Promise<void> {
+  await client.query(`
+    create temp table olden as
+      select id, role = 'user' and chance < 0.001 as is_due,
+        role = 'user' and chance between 0.001 and 0.051 as is_deleted,
+        role = 'user' and chance between 0.001 and 0.006 as is_long_gone,
+        case when role = 'user' and chance < 0.001
+            then date_trunc('second', now() - interval '6 years')
+          when random() < 0.001 then now() - interval '5 years'
+          else now() - interval '1 day' * (30 + random() * 300) end as seen
+      from (select id, role, random() as chance from users) as people;
+    analyze olden;
+    update users set last_login_at = seen,
+        deletion_due_at = case when is_due then now() - interval '1 hour' end,
+        deleted_at = case when is_deleted then created_at end,
+        is_active = is_active and not is_deleted,
+        first_name = case when is_deleted then 'Deleted' else first_name end,
+        last_name = case when is_deleted then 'user' else last_name end,
+        email = case when is_deleted then users.id || '@deleted.invalid' else email end,
+        email_key = case when is_deleted then users.id::text else email_key end
+      from olden where olden.id = users.id;
+    update payments set paid_at = paid_at - interval '7 years'
+      from olden where olden.id = user_id and is_long_gone;
+    update subscriptions set has_access = false, status = 'expired',
+        ended_at = started_at - interval '7 years'
+      from olden where olden.id = user_id and is_long_gone;
+    drop table olden;`);
+}
+
+/** What is written of everybody: what one statement adds, of how many users at once. */
+const records = [
+  `insert into outgoing_emails (cause, template, recipient, content, created_at, sent_at)
+    select 'account-inactive:' || id || ':' || extract(epoch from last_login_at)::bigint || ':' || which,
+      'account-inactive', email, '{}', now() - interval '15 days', now() - interval '15 days'
+    from page, unnest(array['first', 'last']) as which where deletion_due_at is not null`,
+  `insert into audit_log (id, at, action, actor_id, address)
+    select gen_random_uuid(), now() - interval '8 years' * random(),
+      (array['login.succeeded', 'login.succeeded', 'login.refused', 'logout', 'account.created'])
+        [1 + floor(random() * 5)::int], id, '192.0.2.1'
+    from page, generate_series(1, 2)`,
+  `insert into outgoing_emails (cause, template, recipient, content, created_at, sent_at)
+    select 'welcome:' || id, 'welcome', email, '{}', at, at
+    from (select id, email, now() - interval '180 days' * random() as at from page) as mails`,
+  `insert into stripe_events (id, type, customer_id, created_at, received_at, processed_at)
+    select gen_random_uuid()::text, 'invoice.paid', 'cus_' || id, at, at, at
+    from (select id, now() - interval '180 days' * random() as at
+      from page, generate_series(1, 2)) as events`,
+];
+const usersAtOnce = 50_000;
+
+/**
+ * Adds what the daily job clears away: two entries of the audit log, a mail that was sent and two events for
+ * each user, of the last eight years and the last half year, and the mails that told of a deletion.
+ */
+export async function ageRecords(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`
-      set session_replication_role = replica; select setseed(0.42);
-      update users set last_login_at = case when random() < 0.001 then now() - interval '5 years'
-        else now() - interval '1 day' * (30 + random() * 300) end;
-      update users set last_login_at = date_trunc('second', now() - interval '6 years'),
-        deletion_due_at = now() - interval '1 hour'
-        where role = 'user' and random() < 0.001;
-      insert into outgoing_emails (cause, template, recipient, content, created_at, sent_at)
-        select 'account-inactive:' || id || ':' || extract(epoch from last_login_at)::bigint || ':' || which,
-          'account-inactive', email, '{}', now() - interval '15 days', now() - interval '15 days'
-        from users, unnest(array['first', 'last']) as which where deletion_due_at is not null;
-      update users set deleted_at = created_at, is_active = false, first_name = 'Deleted',
-        last_name = 'user', email = id || '@deleted.invalid', email_key = id::text
-        where role = 'user' and deletion_due_at is null and random() < 0.05;
-      create temp table long_gone as
-        select id from users where deleted_at is not null and random() < 0.1;
-      update payments set paid_at = paid_at - interval '7 years'
-        where user_id in (select id from long_gone);
-      update subscriptions set has_access = false, status = 'expired',
-        ended_at = started_at - interval '7 years' where user_id in (select id from long_gone);
-      insert into audit_log (id, at, action, actor_id, address)
-        select gen_random_uuid(), now() - interval '8 years' * random(),
-          (array['login.succeeded', 'login.succeeded', 'login.refused', 'logout', 'account.created'])
-            [1 + floor(random() * 5)::int], users.id, '192.0.2.1'
-        from users, generate_series(1, 2);
-      insert into outgoing_emails (cause, template, recipient, content, created_at, sent_at)
-        select 'welcome:' || id, 'welcome', email, '{}', at, at
-        from (select id, email, now() - interval '180 days' * random() as at from users) as mails;
-      insert into stripe_events (id, type, customer_id, created_at, received_at, processed_at)
-        select gen_random_uuid()::text, 'invoice.paid', 'cus_' || id, at, at, at
-        from (select id, now() - interval '180 days' * random() as at
-          from users, generate_series(1, 2)) as events;`);
+    await client.query('set session_replication_role = replica; select setseed(0.42)');
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const page = `select * from users where id > '${after}' order by id limit ${usersAtOnce}`;
+      const { rows } = await client.query<{ id: string }>(
+        `select id from (${page}) as page order by id desc limit 1`,
+      );
+      const last = rows[0]?.id;
+      if (!last) break;
+      for (const record of records) await client.query(`with page as (${page}) ${record}`);
+      after = last;
+    }
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -8,7 +8,7 @@ it('a batch grows while it is quick and full, and one that took too long makes t
   expect(sizeAfter(40, { took: 3, isFull: false })).toBe(40);
   expect(sizeAfter(40, { took: 30, isFull: true })).toBe(40);
   expect(sizeAfter(400, { took: 300, isFull: true })).toBe(20);
-  expect(sizeAfter(8, { took: 300, isFull: true })).toBe(5);
+  expect(sizeAfter(8, { took: 300, isFull: true })).toBe(1);
 });
 
 it('a first wave of inactive accounts leaves more than half of the night to the clearing', () => {

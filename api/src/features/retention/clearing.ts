@@ -6,7 +6,7 @@ import { rulesOf } from '../../db/retention.ts';
 const shortMs = 15;
 const longMs = 40;
 /** How dear a row is shows with the first few: one of a subscription takes some milliseconds. */
-const sizes = { first: 5, least: 5, most: 2_000 };
+const sizes = { first: 2, least: 1, most: 2_000 };
 
 export interface Pass {
   /** The time that periods are counted back from. */
