@@ -6,6 +6,7 @@ import pg from 'pg';
 import { hashPassword, passwordMatches } from '../../api/src/features/accounts/password.ts';
 import { putRequestsFirst } from '../../api/src/http/priority.ts';
 import { appUrl, startApp } from './lib/app.ts';
+import { startMailSink } from './lib/mail-sink.ts';
 import { median } from './lib/median.ts';
 import type { Row } from './report.ts';
 
@@ -17,12 +18,18 @@ const rounds = 5;
 /** Sign-ins: how many, what they cost others, and whether their time tells who has an account. */
 export async function benchLogins(databaseUrl: string): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  const app = await startApp({ databaseUrl, dataDir, trustedProxies: '127.0.0.1' });
+  const mails = await startMailSink();
+  const settings = { databaseUrl, dataDir, trustedProxies: '127.0.0.1', smtpUrl: mails.url };
+  const app = await startApp(settings);
   try {
     await addAccounts(databaseUrl);
-    return [await perSecond(), await costToOthers(), await timeTold()];
+    const marks = await signInOnce();
+    const known = await perSecond('from devices that are known', marks);
+    const fresh = await perSecond('from new devices, each told by mail', []);
+    return [known, fresh, await costToOthers(marks), await timeTold()];
   } finally {
     await app.stop();
+    mails.stop();
     await rm(dataDir, { recursive: true });
   }
 }
@@ -39,13 +46,28 @@ async function addAccounts(databaseUrl: string): Promise<void> {
   await database.end();
 }
 
-const body = (email: string, secret: string) => JSON.stringify({ email, password: secret });
+const body = (email: string, secret: string, device?: string) =>
+  JSON.stringify({ email, password: secret, device });
+const emailOf = (account: number) => `login${account}@bench.test`;
 const json = { 'content-type': 'application/json' };
 
 const connections = 8;
 
+/** Everybody's first login, and the marks that their devices keep from it. */
+async function signInOnce(): Promise<string[]> {
+  const marks: string[] = [];
+  for (let account = 1; account <= accounts; account += 1) {
+    const answer = await fetch(`${appUrl}/api/login`, {
+      ...{ method: 'POST', headers: json, body: body(emailOf(account), password) },
+    });
+    const { data } = (await answer.json()) as { data: { device: string } };
+    marks[account] = data.device;
+  }
+  return marks;
+}
+
 /** Each connection signs in with accounts of its own, as different people do. */
-function logInAll(duration: number) {
+function logInAll(duration: number, marks: string[]) {
   let connected = 0;
   return autocannon({
     url: `${appUrl}/api/login`,
@@ -56,25 +78,26 @@ function logInAll(duration: number) {
     setupClient: (client) => {
       const first = (connected++ % connections) + 1;
       client.setRequests(
-        Array.from({ length: accounts / connections }, (_, n) => ({
-          body: body(`login${first + n * connections}@bench.test`, password),
-        })),
+        Array.from({ length: accounts / connections }, (_, n) => {
+          const account = first + n * connections;
+          return { body: body(emailOf(account), password, marks[account]) };
+        }),
       );
     },
   });
 }
 
-async function perSecond(): Promise<Row> {
+async function perSecond(from: string, marks: string[]): Promise<Row> {
   const pairs: { ours: number; bare: number }[] = [];
   // The first some hundred sign-ins are also those in which V8 compiles what they use.
-  await logInAll(2 * seconds);
+  await logInAll(2 * seconds, marks);
   for (let round = 0; round < rounds; round += 1) {
-    const { requests, non2xx } = await logInAll(seconds);
+    const { requests, non2xx } = await logInAll(seconds, marks);
     if (non2xx > 0) throw new Error(`${non2xx} sign-ins were refused`);
     pairs.push({ ours: requests.average, bare: await bareHashes() });
   }
   return {
-    what: 'sign-ins per second, beside argon2 alone on all cores',
+    what: `sign-ins per second ${from}, beside argon2 alone on all cores`,
     figure: median(pairs.map(({ ours }) => ours)).toFixed(0),
     bare: median(pairs.map(({ bare }) => bare)).toFixed(0),
     ratio: median(pairs.map(({ ours, bare }) => ours / bare)).toFixed(2),
@@ -97,7 +120,7 @@ async function bareHashes(): Promise<number> {
   return done / seconds;
 }
 
-async function costToOthers(): Promise<Row> {
+async function costToOthers(marks: string[]): Promise<Row> {
   // In a thread of its own, so that what sends the sign-ins does not hold up who waits for the plans.
   const plans = () =>
     autocannon({
@@ -107,7 +130,7 @@ async function costToOthers(): Promise<Row> {
   const pairs: { quiet: number; busy: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const quiet = (await plans()).latency.p99;
-    const [busy] = await Promise.all([plans(), logInAll(2 * seconds)]);
+    const [busy] = await Promise.all([plans(), logInAll(2 * seconds, marks)]);
     pairs.push({ quiet, busy: busy.latency.p99 });
   }
   return {
@@ -139,7 +162,7 @@ async function timeTold(): Promise<Row> {
     return performance.now() - began;
   };
   for (let n = 1; n <= accounts; n += 1) {
-    const known = () => attempt(`login${n}@bench.test`);
+    const known = () => attempt(emailOf(n));
     const nobody = () => attempt(`nobody${n}@bench.test`);
     if (n % 2 === 0) pairs.push({ wrong: await known(), unknown: await nobody() });
     else pairs.push({ unknown: await nobody(), wrong: await known() });

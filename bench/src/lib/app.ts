@@ -12,6 +12,7 @@ export function startApp(settings: {
   port?: number;
   readyPath?: string;
   trustedProxies?: string;
+  smtpUrl?: string;
 }) {
   const port = settings.port ?? appPort;
   const url = `http://127.0.0.1:${port}`;
@@ -28,7 +29,7 @@ export function startApp(settings: {
       STRIPE_SECRET_KEY: 'sk_test_bench',
       STRIPE_API_URL: settings.stripeUrl ?? 'http://127.0.0.1:9',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMTP_URL: settings.smtpUrl ?? 'smtp://127.0.0.1:9',
       TRUSTED_PROXIES: settings.trustedProxies ?? '',
       LOG_LEVEL: 'silent',
     },
