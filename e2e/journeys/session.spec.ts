@@ -11,9 +11,11 @@ test('a session ended elsewhere leads to the login, and back to where one was', 
   const { person, token } = await arrive(page, stack);
   await page.goto('/user/payments?search=cat');
   await expect(page.getByRole('heading', { name: 'Payment History', level: 1 })).toBeVisible();
+  // A call that is still under way would be refused on the page before.
+  await page.waitForLoadState('networkidle');
   await endElsewhere(stack, token);
-  await page.reload();
-  await expect(page.getByText(refused)).toBeVisible();
+  // It is told for two seconds.
+  await Promise.all([expect(page.getByText(refused)).toBeVisible(), page.reload()]);
   await expect(page).toHaveURL(/\/login$/);
   expect(await kept(page)).toEqual([]);
   await page.getByLabel('Email').fill(person.email);
@@ -38,12 +40,9 @@ test('a device is logged out from another one, and is out at its next click', as
   await expect(others).toHaveCount(1);
   await others.click();
   await expect(others).toHaveCount(0);
-  await theirs
-    .getByRole('link', { name: /^Payment History/ })
-    .first()
-    .click();
+  const link = theirs.getByRole('link', { name: /^Payment History/ }).first();
+  await Promise.all([expect(theirs.getByText(refused)).toBeVisible(), link.click()]);
   await expect(theirs).toHaveURL(/\/login$/);
-  await expect(theirs.getByText(refused)).toBeVisible();
   await page.reload();
   await expect(page.getByText('This device')).toBeVisible();
   await theirs.context().close();

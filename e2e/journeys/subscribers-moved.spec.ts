@@ -34,10 +34,12 @@ test('a price is moved for a hundred holders, who are told, and one of whom leav
     `The price of your Cataract Connect changes on ${day}`,
   );
 
-  await page.reload();
-  await expect(
-    held.getByText(new RegExp(`^£14\\.99 from (${day}|your next charge)$`)),
-  ).toBeVisible();
+  // A moment after the mail Stripe knows of it, too.
+  await expect(async () => {
+    await page.reload();
+    const next = held.getByText(new RegExp(`^£14\\.99 from (${day}|your next charge)$`));
+    await expect(next).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
   await expectAccessibleHere(page);
 
   await cancel(page, 'Cataract Connect');
