@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { users } from '../../db/schema.ts';
@@ -12,12 +12,20 @@ const isActiveAdmin = and(eq(users.role, 'admin'), eq(users.isActive, true));
  * nothing is held, for one who is, and for nobody. Called before any admin is held.
  */
 export async function lockUnlessAdmin(transaction: Db, id: string): Promise<boolean> {
-  const held = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), sql`not (${isActiveAdmin})`))
-    .for('no key update');
-  return held.length > 0;
+  try {
+    return await transaction.transaction(async (savepoint) => {
+      const held = await savepoint
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, id), sql`not (${isActiveAdmin})`))
+        .for('no key update');
+      // PostgreSQL has locked whom it waited for and who is an admin by then, too: that goes with the savepoint.
+      return held.length > 0 || savepoint.rollback();
+    });
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
+  }
 }
 
 /** Keeps an admin one who may sign in; false for who is none. */
