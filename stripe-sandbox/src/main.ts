@@ -8,7 +8,6 @@ const sandbox = await startSandbox({
   port: Number(env.STRIPE_SANDBOX_PORT ?? 12_111),
   dataFile: env.STRIPE_SANDBOX_DATA ?? '.data/stripe-sandbox.sqlite',
   log: write,
-  deliveriesAtOnce: 20,
   ...(env.STRIPE_WEBHOOK_URL && { webhookUrl: env.STRIPE_WEBHOOK_URL }),
   ...(env.STRIPE_WEBHOOK_SECRET && { webhookSecret: env.STRIPE_WEBHOOK_SECRET }),
 });

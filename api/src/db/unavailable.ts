@@ -38,6 +38,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseExhausted(error);
 }
 
+/** PostgreSQL ended one of several that waited for each other. */
+const isDeadlock = (error: unknown): boolean =>
+  someCause(error, (_cause, code) => code === '40P01');
+
+/** Does a transaction again, as often as that, where PostgreSQL ended it for a deadlock. */
+export async function despiteDeadlocks<T>(transact: () => Promise<T>, again = 3): Promise<T> {
+  try {
+    return await transact();
+  } catch (error) {
+    if (again === 0 || !isDeadlock(error)) throw error;
+    return despiteDeadlocks(transact, again - 1);
+  }
+}
+
 /** Whether an error means that the database would do the same a moment later. */
 export function isDatabaseBusy(error: unknown): boolean {
   return someCause(error, (_cause, code) => busyCodes.test(code));

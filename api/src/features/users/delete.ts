@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { erase } from '../../db/erase.ts';
+import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { hashOfNone } from '../accounts/password.ts';
@@ -39,21 +40,23 @@ export async function removeUser(
   check: (transaction: Db) => Promise<UserRow>,
 ): Promise<void> {
   const { db, jobs, mails } = services;
-  const { id } = await db.transaction(check);
+  const { id } = await despiteDeadlocks(() => db.transaction(check));
   await endCustomer(services, id);
-  const { email } = await db.transaction(async (transaction) => {
-    const user = await check(transaction);
-    if (isOwnWish !== undefined) {
-      await mails.queue(transaction, {
-        cause: `account-deleted:${id}`,
-        template: 'account-deleted',
-        to: user.email,
-        content: { firstName: user.firstName, isOwnWish },
-      });
-    }
-    await eraseUser(services, transaction, user, by);
-    return user;
-  });
+  const { email } = await despiteDeadlocks(() =>
+    db.transaction(async (transaction) => {
+      const user = await check(transaction);
+      if (isOwnWish !== undefined) {
+        await mails.queue(transaction, {
+          cause: `account-deleted:${id}`,
+          template: 'account-deleted',
+          to: user.email,
+          content: { firstName: user.firstName, isOwnWish },
+        });
+      }
+      await eraseUser(services, transaction, user, by);
+      return user;
+    }),
+  );
   await jobs.forgetAddress(email);
 }
 

@@ -2,6 +2,7 @@ import type { endpoints } from 'contract/endpoints';
 import { firstName, keptFirstName, keptLastName, lastName } from 'contract/rules';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { isEmailTaken, leaveAddress } from '../accounts/another-address.ts';
@@ -60,34 +61,36 @@ export async function changeUser(
   };
   if (body.end_subscriptions) await endBefore(services, act);
   try {
-    const { before, after } = await db.transaction(async (transaction) => {
-      const before = await findForAct(transaction, act);
-      refuseOddNames(before, body);
-      if (before.id === act.adminId) refuseOneself(changes);
-      if (changes.role === 'user') await keepOneAdmin(transaction, before.id, 'demoted');
-      if (changes.isActive === false) await keepOneAdmin(transaction, before.id, 'deactivated');
-      const after = await updateUser(transaction, before.id, changes);
-      if (!after) throw new NotFound();
-      if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
-      if (before.isActive !== after.isActive) await queueRenewals(services, transaction, after);
-      if (before.email !== after.email) {
-        // The e-mail before may be somebody else's: links that went there are void, and nothing more
-        // is sent.
-        const user = { id: before.id, before: before.email, email: after.email };
-        await leaveAddress(services, transaction, user, { isForeign: true });
-      }
-      if (before.emailKey !== after.emailKey) {
-        await endSessions(transaction, before.id);
-        await askAnew(services, transaction, before.id);
-        await tellOfEmail(services, transaction, { before, after });
-      }
-      await tellOfAdmin(services, transaction, { before, after, adminId: act.adminId });
-      for (const action of actions(before, after)) {
-        const { adminId: actorId, address } = act;
-        await audit(transaction, { action, actorId, target: before.id, address });
-      }
-      return { before, after };
-    });
+    const { before, after } = await despiteDeadlocks(() =>
+      db.transaction(async (transaction) => {
+        const before = await findForAct(transaction, act);
+        refuseOddNames(before, body);
+        if (before.id === act.adminId) refuseOneself(changes);
+        if (changes.role === 'user') await keepOneAdmin(transaction, before.id, 'demoted');
+        if (changes.isActive === false) await keepOneAdmin(transaction, before.id, 'deactivated');
+        const after = await updateUser(transaction, before.id, changes);
+        if (!after) throw new NotFound();
+        if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
+        if (before.isActive !== after.isActive) await queueRenewals(services, transaction, after);
+        if (before.email !== after.email) {
+          // The e-mail before may be somebody else's: links that went there are void, and nothing more
+          // is sent.
+          const user = { id: before.id, before: before.email, email: after.email };
+          await leaveAddress(services, transaction, user, { isForeign: true });
+        }
+        if (before.emailKey !== after.emailKey) {
+          await endSessions(transaction, before.id);
+          await askAnew(services, transaction, before.id);
+          await tellOfEmail(services, transaction, { before, after });
+        }
+        await tellOfAdmin(services, transaction, { before, after, adminId: act.adminId });
+        for (const action of actions(before, after)) {
+          const { adminId: actorId, address } = act;
+          await audit(transaction, { action, actorId, target: before.id, address });
+        }
+        return { before, after };
+      }),
+    );
     if (before.email !== after.email) await jobs.forgetAddress(before.email);
     return after;
   } catch (error) {
@@ -100,12 +103,14 @@ export async function changeUser(
  * nothing happens.
  */
 async function endBefore(services: Services, act: Act): Promise<void> {
-  const userId = await services.db.transaction(async (transaction) => {
-    const { id } = await findForAct(transaction, act);
-    if (id === act.adminId) refuseOneself({ isActive: false });
-    await keepOneAdmin(transaction, id, 'deactivated');
-    return id;
-  });
+  const userId = await despiteDeadlocks(() =>
+    services.db.transaction(async (transaction) => {
+      const { id } = await findForAct(transaction, act);
+      if (id === act.adminId) refuseOneself({ isActive: false });
+      await keepOneAdmin(transaction, id, 'deactivated');
+      return id;
+    }),
+  );
   await endCustomer(services, userId);
 }
 
