@@ -1,3 +1,5 @@
+import type { Db } from './client.ts';
+
 /** PostgreSQL's classes 53 (disk, memory, connections) and 58 (files), and a server that only reads. */
 const exhaustedCodes = /^(53|58|25006)/;
 /** Its classes 08 (connection), 28 and 3D (no entry) and 57P (shutdown), and the socket's own errors. */
@@ -42,13 +44,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const isDeadlock = (error: unknown): boolean =>
   someCause(error, (_cause, code) => code === '40P01');
 
-/** Does a transaction again, as often as that, where PostgreSQL ended it for a deadlock. */
-export async function despiteDeadlocks<T>(transact: () => Promise<T>, again = 3): Promise<T> {
+/** Runs a transaction, and again as often as that where PostgreSQL ended it for a deadlock. */
+export async function despiteDeadlocks<T>(
+  db: Db,
+  work: (transaction: Db) => Promise<T>,
+  again = 3,
+): Promise<T> {
   try {
-    return await transact();
+    return await db.transaction(work);
   } catch (error) {
     if (again === 0 || !isDeadlock(error)) throw error;
-    return despiteDeadlocks(transact, again - 1);
+    return despiteDeadlocks(db, work, again - 1);
   }
 }
 

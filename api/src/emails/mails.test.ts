@@ -3,19 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { outgoingEmails, passwordResets } from '../db/schema.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { type MoodySmtp, startMoodySmtp } from '../testing/smtp.ts';
+import { startServerWithMoodySmtp } from '../testing/mailbox.ts';
+import type { TestServer } from '../testing/server.ts';
+import type { MoodySmtp } from '../testing/smtp.ts';
 
 let server: TestServer;
 let smtp: MoodySmtp;
 beforeAll(async () => {
-  smtp = await startMoodySmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url });
+  ({ server, smtp } = await startServerWithMoodySmtp());
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 beforeEach(() => {
   smtp.mood = 'up';
   smtp.received.length = 0;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sentryDsn } from '../env/sentry-dsn.ts';
+import { startLeadingElsewhere } from '../testing/leading-elsewhere.ts';
 import { createErrorTracker } from './error-tracker.ts';
 import { createLog } from './log.ts';
 
@@ -86,13 +87,7 @@ it('of a crowd of errors the first thirty are told, and a tracker that is away c
 });
 
 it('a redirect of the tracker is not followed', async () => {
-  const asked: string[] = [];
-  const leading = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(307, { location: '/elsewhere' }).end();
-  });
-  await once(leading.listen(0, '127.0.0.1'), 'listening');
-  const { port } = leading.address() as AddressInfo;
+  const { port, asked, close } = await startLeadingElsewhere();
   const { address } = sentryDsn.parse(`http://public@127.0.0.1:${port}/7`);
   const track = createErrorTracker(
     { address, publicKey: 'k' },
@@ -104,8 +99,7 @@ it('a redirect of the tracker is not followed', async () => {
   log.error('another');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
   expect(asked).not.toContain('/elsewhere');
-  leading.closeAllConnections();
-  leading.close();
+  close();
 });
 
 it.each([

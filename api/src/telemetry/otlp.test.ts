@@ -1,18 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { startLeadingElsewhere } from '../testing/leading-elsewhere.ts';
 import { createOtlpTracer } from './otlp.ts';
 import { spanKind } from './trace.ts';
 
 it('a redirect of the collector of traces is not followed', async () => {
-  const asked: string[] = [];
-  const leading = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(307, { location: '/elsewhere' }).end();
-  });
-  await once(leading.listen(0, '127.0.0.1'), 'listening');
-  const { port } = leading.address() as AddressInfo;
+  const { port, asked, close } = await startLeadingElsewhere();
   const tracer = createOtlpTracer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
   tracer.keep({
     ...{ traceId: 'a'.repeat(32), id: 'b'.repeat(16), name: 'one', kind: spanKind.server },
@@ -21,6 +13,5 @@ it('a redirect of the collector of traces is not followed', async () => {
   // It waits until what is kept has been sent, wherever that leads.
   await tracer.stop();
   expect(asked).toEqual(['/v1/traces']);
-  leading.closeAllConnections();
-  leading.close();
+  close();
 });

@@ -1,6 +1,7 @@
 import { startMailCatcher } from 'mail-catcher';
 import { expect } from 'vitest';
 import { startTestServer, type TestServer } from './server.ts';
+import { type MoodySmtp, startMoodySmtp } from './smtp.ts';
 
 export type Mailbox = Awaited<ReturnType<typeof startMailCatcher>>;
 
@@ -22,6 +23,17 @@ export async function startServerWithMailbox(
     await mailbox.close();
   };
   return { server: { ...server, close }, mailbox };
+}
+
+/** The whole product with a mail server that fails when told to, which closes with it. */
+export async function startServerWithMoodySmtp(): Promise<{ server: TestServer; smtp: MoodySmtp }> {
+  const smtp = await startMoodySmtp();
+  const server = await startTestServer({ SMTP_URL: smtp.url });
+  const close = async () => {
+    await server.close();
+    await smtp.close();
+  };
+  return { server: { ...server, close }, smtp };
 }
 
 /** The mails that have arrived, newest first: all, or those to one address. */

@@ -42,8 +42,6 @@ export async function announceChange(
   });
 }
 
-const kindOfCause = 'legal-change';
-
 /** How many are told in one transaction. */
 const batch = 500;
 
@@ -59,7 +57,7 @@ export async function tellHolders(
     const holders = await findHolders(transaction, change, { after, limit: batch });
     for (const { id, email, firstName } of holders) {
       await mails.queue(transaction, {
-        cause: `${kindOfCause}:${changeId}:${id}`,
+        cause: `legal-change:${changeId}:${id}`,
         template: 'legal-changed',
         to: email,
         content: { firstName, kind, says, inForceOn, textVersion: version },

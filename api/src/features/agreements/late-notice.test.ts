@@ -2,21 +2,18 @@ import { formatLongDate } from 'contract/format';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { legalChanges, outgoingEmails } from '../../db/schema.ts';
+import { startServerWithMoodySmtp } from '../../testing/mailbox.ts';
 import { sendAgain } from '../../testing/send-again.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { type MoodySmtp, startMoodySmtp } from '../../testing/smtp.ts';
+import type { TestServer } from '../../testing/server.ts';
+import type { MoodySmtp } from '../../testing/smtp.ts';
 import { announceChange } from './changes.ts';
 
 let server: TestServer;
 let smtp: MoodySmtp;
 beforeAll(async () => {
-  smtp = await startMoodySmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url });
+  ({ server, smtp } = await startServerWithMoodySmtp());
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/London' });

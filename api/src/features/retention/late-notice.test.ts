@@ -3,21 +3,18 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outgoingEmails, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
+import { startServerWithMoodySmtp } from '../../testing/mailbox.ts';
 import { sendAgain } from '../../testing/send-again.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { type MoodySmtp, startMoodySmtp } from '../../testing/smtp.ts';
+import type { TestServer } from '../../testing/server.ts';
+import type { MoodySmtp } from '../../testing/smtp.ts';
 import { keepRetention } from './service.ts';
 
 let server: TestServer;
 let smtp: MoodySmtp;
 beforeAll(async () => {
-  smtp = await startMoodySmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url });
+  ({ server, smtp } = await startServerWithMoodySmtp());
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 const now = new Date();
 const inDays = (count: number) => after(now, { count, unit: 'day' });

@@ -12,7 +12,7 @@ import {
 } from '../billing/stripe/customers/end-customer.ts';
 import { holdsSubscription } from '../billing/subscriptions/service.ts';
 import type { UserRow } from './repository.ts';
-import { type Act, findForAct, keepOneAdmin } from './service.ts';
+import { type Act, findForAct, keepOneOfAdmins } from './service.ts';
 
 /**
  * Deletes a user: ends what is held at Stripe first, then takes out everything personal in one
@@ -24,7 +24,7 @@ export async function deleteUser(services: Services, act: Act): Promise<void> {
   await removeUser(services, { actorId: adminId, address }, async (transaction) => {
     const user = await findForAct(transaction, act);
     if (user.id === adminId) throw new Conflict('You cannot delete yourself.');
-    await keepOneAdmin(transaction, user.id, 'deleted');
+    await keepOneOfAdmins(transaction, user, 'deleted');
     return user;
   });
 }
@@ -40,23 +40,21 @@ export async function removeUser(
   check: (transaction: Db) => Promise<UserRow>,
 ): Promise<void> {
   const { db, jobs, mails } = services;
-  const { id } = await despiteDeadlocks(() => db.transaction(check));
+  const { id } = await despiteDeadlocks(db, check);
   await endCustomer(services, id);
-  const { email } = await despiteDeadlocks(() =>
-    db.transaction(async (transaction) => {
-      const user = await check(transaction);
-      if (isOwnWish !== undefined) {
-        await mails.queue(transaction, {
-          cause: `account-deleted:${id}`,
-          template: 'account-deleted',
-          to: user.email,
-          content: { firstName: user.firstName, isOwnWish },
-        });
-      }
-      await eraseUser(services, transaction, user, by);
-      return user;
-    }),
-  );
+  const { email } = await despiteDeadlocks(db, async (transaction) => {
+    const user = await check(transaction);
+    if (isOwnWish !== undefined) {
+      await mails.queue(transaction, {
+        cause: `account-deleted:${id}`,
+        template: 'account-deleted',
+        to: user.email,
+        content: { firstName: user.firstName, isOwnWish },
+      });
+    }
+    await eraseUser(services, transaction, user, by);
+    return user;
+  });
   await jobs.forgetAddress(email);
 }
 

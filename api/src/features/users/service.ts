@@ -61,36 +61,34 @@ export async function changeUser(
   };
   if (body.end_subscriptions) await endBefore(services, act);
   try {
-    const { before, after } = await despiteDeadlocks(() =>
-      db.transaction(async (transaction) => {
-        const before = await findForAct(transaction, act);
-        refuseOddNames(before, body);
-        if (before.id === act.adminId) refuseOneself(changes);
-        if (changes.role === 'user') await keepOneAdmin(transaction, before.id, 'demoted');
-        if (changes.isActive === false) await keepOneAdmin(transaction, before.id, 'deactivated');
-        const after = await updateUser(transaction, before.id, changes);
-        if (!after) throw new NotFound();
-        if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
-        if (before.isActive !== after.isActive) await queueRenewals(services, transaction, after);
-        if (before.email !== after.email) {
-          // The e-mail before may be somebody else's: links that went there are void, and nothing more
-          // is sent.
-          const user = { id: before.id, before: before.email, email: after.email };
-          await leaveAddress(services, transaction, user, { isForeign: true });
-        }
-        if (before.emailKey !== after.emailKey) {
-          await endSessions(transaction, before.id);
-          await askAnew(services, transaction, before.id);
-          await tellOfEmail(services, transaction, { before, after });
-        }
-        await tellOfAdmin(services, transaction, { before, after, adminId: act.adminId });
-        for (const action of actions(before, after)) {
-          const { adminId: actorId, address } = act;
-          await audit(transaction, { action, actorId, target: before.id, address });
-        }
-        return { before, after };
-      }),
-    );
+    const { before, after } = await despiteDeadlocks(db, async (transaction) => {
+      const before = await findForAct(transaction, act);
+      refuseOddNames(before, body);
+      if (before.id === act.adminId) refuseOneself(changes);
+      if (changes.role === 'user') await keepOneOfAdmins(transaction, before, 'demoted');
+      if (changes.isActive === false) await keepOneOfAdmins(transaction, before, 'deactivated');
+      const after = await updateUser(transaction, before.id, changes);
+      if (!after) throw new NotFound();
+      if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
+      if (before.isActive !== after.isActive) await queueRenewals(services, transaction, after);
+      if (before.email !== after.email) {
+        // The e-mail before may be somebody else's: links that went there are void, and nothing more
+        // is sent.
+        const user = { id: before.id, before: before.email, email: after.email };
+        await leaveAddress(services, transaction, user, { isForeign: true });
+      }
+      if (before.emailKey !== after.emailKey) {
+        await endSessions(transaction, before.id);
+        await askAnew(services, transaction, before.id);
+        await tellOfEmail(services, transaction, { before, after });
+      }
+      await tellOfAdmin(services, transaction, { before, after, adminId: act.adminId });
+      for (const action of actions(before, after)) {
+        const { adminId: actorId, address } = act;
+        await audit(transaction, { action, actorId, target: before.id, address });
+      }
+      return { before, after };
+    });
     if (before.email !== after.email) await jobs.forgetAddress(before.email);
     return after;
   } catch (error) {
@@ -103,14 +101,12 @@ export async function changeUser(
  * nothing happens.
  */
 async function endBefore(services: Services, act: Act): Promise<void> {
-  const userId = await despiteDeadlocks(() =>
-    services.db.transaction(async (transaction) => {
-      const { id } = await findForAct(transaction, act);
-      if (id === act.adminId) refuseOneself({ isActive: false });
-      await keepOneAdmin(transaction, id, 'deactivated');
-      return id;
-    }),
-  );
+  const userId = await despiteDeadlocks(services.db, async (transaction) => {
+    const user = await findForAct(transaction, act);
+    if (user.id === act.adminId) refuseOneself({ isActive: false });
+    await keepOneOfAdmins(transaction, user, 'deactivated');
+    return user.id;
+  });
   await endCustomer(services, userId);
 }
 
@@ -134,14 +130,25 @@ export async function isOnlyAdmin(db: Db, userId: string): Promise<boolean> {
   return admins.length === 1 && admins[0]?.id === userId;
 }
 
+type Doing = 'demoted' | 'deactivated' | 'deleted';
+
 /** Holds the user. Throws Conflict when it is the only admin who may sign in. */
-export async function keepOneAdmin(
-  transaction: Db,
-  userId: string,
-  doing: 'demoted' | 'deactivated' | 'deleted',
-): Promise<void> {
+export async function keepOneAdmin(transaction: Db, userId: string, doing: Doing): Promise<void> {
   // The admins are held where one of them goes: others delete their accounts without waiting for them.
   if (await lockUnlessAdmin(transaction, userId)) return;
+  await refuseLastAdmin(transaction, userId, doing);
+}
+
+/** The same for a user whom `findForAct` holds. */
+export async function keepOneOfAdmins(
+  transaction: Db,
+  { id, role, isActive }: UserRow,
+  doing: Doing,
+): Promise<void> {
+  if (role === 'admin' && isActive) await refuseLastAdmin(transaction, id, doing);
+}
+
+async function refuseLastAdmin(transaction: Db, userId: string, doing: Doing): Promise<void> {
   const admins = await lockActiveAdmins(transaction);
   if (admins.length === 1 && admins[0] === userId) {
     throw new Conflict(`The last admin cannot be ${doing}.`);

@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
 import { holder } from '../../../testing/holder.ts';
+import { startServerWithMoodySmtp } from '../../../testing/mailbox.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { type MoodySmtp, startMoodySmtp } from '../../../testing/smtp.ts';
+import type { TestServer } from '../../../testing/server.ts';
+import type { MoodySmtp } from '../../../testing/smtp.ts';
 import { advanceDays, choice } from '../../../testing/subscriber.ts';
 import { sumOf } from './present.ts';
 import { renewalFrom } from './renewals.ts';
@@ -20,13 +21,11 @@ const was = plan.amount;
 let server: TestServer;
 let smtp: MoodySmtp;
 beforeAll(async () => {
-  smtp = await startMoodySmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url });
+  ({ server, smtp } = await startServerWithMoodySmtp());
 });
 afterAll(async () => {
   plan.amount = was;
   await server.close();
-  await smtp.close();
 });
 
 type One = Awaited<ReturnType<typeof holder>>;
