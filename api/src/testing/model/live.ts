@@ -11,7 +11,7 @@ import type { Life } from './life.ts';
 import { perform } from './perform.ts';
 import { refuseCalls } from './rate.ts';
 import { checkReminders } from './reminders.ts';
-import { checkMoves, restorePrices } from './staying.ts';
+import { checkMoves, restorePrices, shutChangePages } from './staying.ts';
 import type { Life as Script, Step } from './steps.ts';
 import { checkTrials } from './trials.ts';
 import { checkTaxed } from './vat.ts';
@@ -52,6 +52,7 @@ async function liveOnce(world: World, script: Script): Promise<void> {
     await settle(life);
     await check(life);
   }
+  if (await shutChangePages(life)) await settle(life);
   await expectToldCharges(life);
 }
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { plans } from 'contract/catalogue';
-import { eq } from 'drizzle-orm';
-import { priceMoves } from '../../db/schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { checkoutIntents, priceMoves } from '../../db/schema.ts';
 import { movePrices } from '../../features/billing/price-moves/service.ts';
 import { day, type Life, nth, running } from './life.ts';
 import type { Staying } from './staying-acts.ts';
@@ -133,4 +133,22 @@ export async function checkMoves({ world, customer }: Life, { held }: Truth): Pr
     same(then?.items[0]?.price, newest.priceId, 'the price that is to come');
     same((now?.end_date ?? 0) * 1000 >= newest.notBefore.getTime(), true, 'and its day');
   }
+}
+
+/**
+ * Lets the hours pass, by our clock, in which a page for another plan keeps a new price from being
+ * scheduled; false where no such page was opened or no price has moved.
+ */
+export async function shutChangePages({ world, customer }: Life): Promise<boolean> {
+  if (!world.isRepriced) return false;
+  const isChange = and(
+    eq(checkoutIntents.userId, customer.id),
+    eq(checkoutIntents.status, 'change'),
+  );
+  const shut = await world.database.db
+    .update(checkoutIntents)
+    .set({ createdAt: sql`${checkoutIntents.createdAt} - interval '3 hours'` })
+    .where(isChange)
+    .returning({ id: checkoutIntents.id });
+  return shut.length > 0;
 }
