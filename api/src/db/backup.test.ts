@@ -70,7 +70,8 @@ beforeAll(async () => {
     ...{ ...given, id, endpointId: id, type: 'access.revoked', hasAccess: false },
     ...{ version: 3, givenUpAt: told },
   });
-  const { user: colleague } = await server.client.newUser();
+  const { client: other, user: colleague } = await server.client.newUser();
+  await subscribe(other, 'cataract', 'monthly');
   const factor = { id: user.id, userId: colleague.id };
   await server.services.db.insert(authenticatorApps).values({ ...factor, secret: 'sealed' });
   await server.services.db.insert(recoveryCodes).values({ ...factor, lookup: 'k', codeHash: 'h' });

@@ -45,6 +45,32 @@ test('a card that fails later is tried four times and then ends the subscription
   expect((await stripe.charges.list({ customer: shop.customer.id })).data).toHaveLength(4);
 });
 
+test('a card pays until the month on it is over, and again with the date that its bank tells of', async () => {
+  const { stripe, url, shop, now } = await trialWith(CARDS.pays);
+  const customer = shop.customer.id;
+  const card = (await stripe.paymentMethods.list({ customer })).data[0]?.id ?? '';
+  const dated = (time: number) => {
+    const date = new Date(time * 1000);
+    const expiry = { exp_month: date.getUTCMonth() + 1, exp_year: date.getUTCFullYear() };
+    return stripe.paymentMethods.update(card, { card: expiry });
+  };
+  await dated((await now()).trial_end ?? 0);
+  await advance({ url }, { advance_days: 7 });
+  await advance({ url }, { advance_seconds: 3_605 });
+  expect(await now()).toMatchObject({ status: 'active' });
+  await advance({ url }, { advance_days: 32 });
+  const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  expect(await now()).toMatchObject({ status: 'past_due' });
+  expect(charge).toMatchObject({
+    ...{ paid: false, failure_code: 'expired_card' },
+    failure_message: 'Your card has expired.',
+  });
+  await dated((charge?.created ?? 0) + 31 * DAY);
+  await stripe.invoices.pay(invoice?.id ?? '');
+  expect(await now()).toMatchObject({ status: 'active' });
+});
+
 test('a past due subscription is active again once its invoice is paid', async () => {
   const { stripe, url, shop, now } = await trialWith(CARDS.failsLater);
   await advance({ url }, { advance_days: 8 });

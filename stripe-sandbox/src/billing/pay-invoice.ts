@@ -1,4 +1,5 @@
-import { type Refusal, refusalToPay } from '../cards/test-cards.ts';
+import { expiryOf } from '../cards/expiry.ts';
+import { expired, type Refusal, refusalToPay } from '../cards/test-cards.ts';
 import { DAY } from '../clock/day.ts';
 import { newCharge } from '../shapes/charge.ts';
 import type { Doc } from '../store/documents.ts';
@@ -75,14 +76,15 @@ export function payInvoice(
   const card = work.store.find('payment_method', method ?? '');
   if (!intent || !card) return { invoice: failedOnce(invoice, attempts), refusal: NO_CARD };
   const { behaviour } = work.store.secret('payment_method', card.id);
-  if (behaviour === 'always_authenticates' && !onSession) {
+  const now = work.now(invoice.customer);
+  const isOver = hasExpired(card, now);
+  if (behaviour === 'always_authenticates' && !onSession && !isOver) {
     askAuthentication(work, intent, card);
     const invoiceNow = failedOnce(invoice, attempts);
     work.emit('invoice.payment_action_required', invoiceNow);
     return { invoice: invoiceNow, refusal: AUTHENTICATION };
   }
-  const refusal = refusalToPay(behaviour);
-  const now = work.now(invoice.customer);
+  const refusal = isOver ? expired : refusalToPay(behaviour);
   const charge = newCharge(now, intent, card, refusal);
   const secret = { disputedAt: behaviour === 'disputed' ? now + DAY : null };
   work.add('charge', charge, refusal ? 'charge.failed' : 'charge.succeeded', secret);
@@ -93,6 +95,10 @@ export function payInvoice(
   settleIntent(work, intent, charge);
   settlePayment(work, invoice, intent.id);
   return { invoice: markPaid(work, invoice, invoice.amount_remaining, attempts) };
+}
+
+function hasExpired({ card }: Doc<'payment_method'>, now: number): boolean {
+  return !!card && expiryOf({ expMonth: card.exp_month, expYear: card.exp_year }) <= now;
 }
 
 /** Gives up the payment that an invoice waits for: it is void, or was paid elsewhere. */

@@ -3,6 +3,7 @@ export type Behaviour =
   | 'pays'
   | 'declined'
   | 'insufficient_funds'
+  | 'expired'
   | 'needs_authentication'
   | 'always_authenticates'
   | 'fails_later'
@@ -23,6 +24,7 @@ const CARDS: Record<string, Behaviour> = {
   '4000056655665556': 'pays',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
+  '4000000000000069': 'expired',
   '4000002500003155': 'needs_authentication',
   '4000002760003184': 'always_authenticates',
   '4000000000000341': 'fails_later',
@@ -36,6 +38,7 @@ const TOKENS: Record<string, { behaviour: Behaviour; last4: string }> = {
   pm_card_gb: { behaviour: 'pays', last4: '0000' },
   pm_card_chargeDeclined: { behaviour: 'declined', last4: '0002' },
   pm_card_chargeDeclinedInsufficientFunds: { behaviour: 'insufficient_funds', last4: '9995' },
+  pm_card_chargeDeclinedExpiredCard: { behaviour: 'expired', last4: '0069' },
   pm_card_authenticationRequiredOnSetup: { behaviour: 'needs_authentication', last4: '3155' },
   pm_card_authenticationRequired: { behaviour: 'always_authenticates', last4: '3184' },
   pm_card_chargeCustomerFail: { behaviour: 'fails_later', last4: '0341' },
@@ -62,11 +65,20 @@ export function asksOnPage(behaviour: Behaviour): boolean {
 export function refusalToSave(behaviour: Behaviour): Refusal | undefined {
   if (behaviour === 'declined') return declined('generic_decline');
   if (behaviour === 'insufficient_funds') return insufficient();
+  if (behaviour === 'expired') return expired;
   return undefined;
 }
 
+/** What a bank says of a card whose date has passed. */
+export const expired: Refusal = {
+  code: 'expired_card',
+  decline_code: 'expired_card',
+  message: 'Your card has expired.',
+};
+
 /** Why charging this card fails, or undefined when it pays. */
 export function refusalToPay(behaviour: string): Refusal | undefined {
+  if (behaviour === 'expired') return expired;
   if (behaviour === 'declined' || behaviour === 'fails_later') return declined('generic_decline');
   if (behaviour === 'insufficient_funds') return insufficient();
   return undefined;

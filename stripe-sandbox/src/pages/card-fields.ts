@@ -38,6 +38,7 @@ export function testCardHelp(): Html {
 <li><code>4000 0082 6000 0000</code> and <code>4000 0566 5566 5556</code> pay, too</li>
 <li><code>4000 0000 0000 0002</code> is declined</li>
 <li><code>4000 0000 0000 9995</code> has insufficient funds</li>
+<li><code>4000 0000 0000 0069</code> is refused as expired</li>
 <li><code>4000 0025 0000 3155</code> asks for authentication</li>
 <li><code>4000 0027 6000 3184</code> asks for it again with each payment</li>
 <li><code>4000 0000 0000 0341</code> is saved and fails when charged later</li>

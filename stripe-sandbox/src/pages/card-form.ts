@@ -1,4 +1,5 @@
 import type { CardDetails } from '../cards/card-details.ts';
+import { expiryOf } from '../cards/expiry.ts';
 import { passesLuhn } from '../cards/luhn.ts';
 import { readCard } from '../cards/read-card.ts';
 
@@ -28,7 +29,7 @@ export function readCardForm(body: unknown, now: number): CardInput {
   const digits = field('number').replace(/[\s-]/g, '');
   const kept = { name: field('name'), expiry: field('expiry'), email: field('email') };
   const errors = new Map<string, string>();
-  const card = readCard(digits, { ...expiryOf(kept.expiry), name: kept.name });
+  const card = readCard(digits, { ...readExpiry(kept.expiry), name: kept.name });
   if (!passesLuhn(digits)) errors.set('number', 'Your card number is incomplete or wrong.');
   else if (!card) errors.set('number', NOT_A_TEST_CARD);
   const expiry = expiryError(kept.expiry, now);
@@ -46,17 +47,17 @@ export function textOf(body: unknown, name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 200) : '';
 }
 
-function expiryOf(text: string): { expMonth: number; expYear: number } {
+function readExpiry(text: string): { expMonth: number; expYear: number } {
   const [, month, year] = /^(\d{1,2})\s*[/-]?\s*(\d{2}|\d{4})$/.exec(text) ?? [];
   const short = Number(year);
   return { expMonth: Number(month), expYear: short < 100 ? 2000 + short : short };
 }
 
 function expiryError(text: string, now: number): string | null {
-  const { expMonth, expYear } = expiryOf(text);
+  const expiry = readExpiry(text);
+  const { expMonth, expYear } = expiry;
   if (!(expMonth >= 1 && expMonth <= 12 && expYear >= 2000)) {
     return 'Enter a date such as 04/30.';
   }
-  const firstDayAfter = Date.UTC(expYear, expMonth, 1) / 1000;
-  return firstDayAfter <= now ? 'This date is in the past.' : null;
+  return expiryOf(expiry) <= now ? 'This date is in the past.' : null;
 }

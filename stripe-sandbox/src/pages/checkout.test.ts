@@ -99,6 +99,7 @@ test('a subscription without a trial is paid at once and its session says so', a
 
 test.each([
   ['declined', CARDS.declined, 'Your card was declined.'],
+  ['expired', CARDS.expired, 'Your card has expired.'],
   ['short of funds', CARDS.insufficient, 'Your card has insufficient funds.'],
   ['failing when charged', CARDS.failsLater, 'Your card was declined.'],
 ])(

@@ -7,6 +7,7 @@ export const CARDS = {
   insufficient: '4000 0000 0000 9995',
   authenticates: '4000 0025 0000 3155',
   alwaysAuthenticates: '4000 0027 6000 3184',
+  expired: '4000 0000 0000 0069',
   failsLater: '4000 0000 0000 0341',
 };
 

@@ -4,6 +4,7 @@ import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/re
 import { isActive, signInAgain } from './deactivation.ts';
 import { isDeleted } from './deletion.ts';
 import { type Life, running } from './life.ts';
+import { paysUntil } from './oracle.ts';
 import { read } from './world.ts';
 
 /** Pence that somebody was told will be charged at a moment (unix seconds). */
@@ -21,24 +22,28 @@ export async function expectToldCharges(life: Life): Promise<void> {
   if ((await isDeleted(life)) || !(await isActive(life))) return;
   await signInAgain(life);
   const told = await toldOf(life);
-  // Credit is shared by several. Where a payment fails, what has ended by then leaves its credit to the others.
-  const isSure = running(life).every(({ cardPays, stripeStatus }) => {
-    return cardPays && stripeStatus !== 'past_due';
-  });
   const mayDispute = life.world.sandbox
     .all('payment_method')
     .some(({ card }) => card?.last4 === '0259');
   const [soonest] = told;
   if (!soonest) return;
   const isShared = life.world.sandbox.all('customer').some(({ balance }) => balance !== 0);
+  const last = soonAfter(told);
+  // Credit is shared by several. Where a payment fails, what has ended by then leaves its credit to the others.
+  const isSure = running(life).every((one) => {
+    return paysUntil(one, last) && one.stripeStatus !== 'past_due';
+  });
   const compared = isShared && isSure && !mayDispute ? told : [soonest];
-  await passUntil(life, Math.max(...compared.map(({ at }) => at)) + 2 * 3_600);
+  await passUntil(life, soonAfter(compared));
   for (const { subscription, at, amount } of compared) {
     const invoice = renewalOf(life, subscription, at);
     if (invoice) same(invoice.amount_due, amount, `what ${subscription} was told of`);
     else same(goesOn(life, subscription), false, `no invoice for what ${subscription} was told of`);
   }
 }
+
+/** When the last of these charges has been made: a renewal is a draft for an hour. */
+const soonAfter = (told: Told[]): number => Math.max(...told.map(({ at }) => at)) + 2 * 3_600;
 
 /** The soonest first. */
 async function toldOf({ world, customer }: Life): Promise<Told[]> {

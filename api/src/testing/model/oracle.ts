@@ -61,6 +61,10 @@ const waits = [3, 5, 7];
 /** The seconds for which the invoice of a renewal is a draft. */
 const draftWait = 3_600;
 
+/** Whether the card of a subscription pays whatever is charged up to a moment (unix seconds). */
+export const paysUntil = ({ cardPays, cardExpires }: Held, moment: number): boolean =>
+  cardPays && moment < cardExpires;
+
 /**
  * Lets time pass for a subscription up to `until` (unix seconds), by plain arithmetic.
  * @param unpaid its drafts and open invoices
@@ -84,8 +88,9 @@ export function passTime(one: Held, until: number, unpaid: Doc<'invoice'>[]): St
       nextTry = next + draftWait;
       continue;
     }
-    stripeStatus = one.cardPays ? 'active' : 'past_due';
-    if (one.cardPays) {
+    const isPaid = paysUntil(one, next);
+    stripeStatus = isPaid ? 'active' : 'past_due';
+    if (isPaid) {
       nextTry = null;
       failures = 0;
       continue;

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Life } from './life.ts';
-import { passTime, type Standing } from './oracle.ts';
+import { passTime, paysUntil, type Standing } from './oracle.ts';
 import { truthOf, unpaidInvoices } from './truth.ts';
 
 /** Lets days pass at Stripe. `alone` as in `perform`. */
@@ -19,7 +19,7 @@ export async function passDays({ world }: Life, days: number, alone: boolean): P
   const now = sandbox.now();
   // Credit may pay where a card would not.
   const isPlain =
-    (before.credit === 0 || before.held.every(({ live, cardPays }) => !live || cardPays)) &&
+    (before.credit === 0 || before.held.every((one) => !one.live || paysUntil(one, now))) &&
     // A dispute ends what it paid for.
     sandbox.all('payment_method').every(({ card }) => card?.last4 !== '0259');
   if (!isPlain) return;

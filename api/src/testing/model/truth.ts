@@ -29,8 +29,10 @@ export interface Held {
   card: string;
   /** Whether its card's bank wants a charge confirmed. */
   asks: boolean;
-  /** Whether its card pays when it is charged. */
+  /** Whether its card pays when it is charged before it expires. */
   cardPays: boolean;
+  /** When its card pays no more, as the date on it says. */
+  cardExpires: number;
 }
 
 /** What was paid, or is to be. */
@@ -92,7 +94,7 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
     held: sandbox
       .all('subscription')
       .filter((one) => isOurs(one) && !unserved.has(one.id))
-      .map((one) => heldOf(one, { failing, asking }, cardOf(sandbox, one))),
+      .map((one) => heldOf(sandbox, one, { failing, asking })),
     paid: paidOf(invoices, sandbox, charges),
     asked: invoices.filter((one) => isAskedFor(sandbox, one)).map(({ id }) => id ?? ''),
     covered: invoices
@@ -129,10 +131,11 @@ function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
 }
 
 function heldOf(
+  sandbox: InProcessSandbox,
   one: Doc<'subscription'>,
   { failing, asking }: Record<'failing' | 'asking', Set<string>>,
-  card: string,
 ): Held {
+  const card = cardOf(sandbox, one);
   const [item, ...others] = one.items.data;
   const plan = planSold(one);
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
@@ -161,7 +164,14 @@ function heldOf(
     card,
     asks: asking.has(card),
     cardPays: !failing.has(card),
+    cardExpires: endOfCard(sandbox, card),
   };
+}
+
+/** The first moment after the month that a card names, in UTC. */
+export function endOfCard(sandbox: InProcessSandbox, id: string): number {
+  const card = sandbox.all('payment_method').find((one) => one.id === id)?.card;
+  return card ? Date.UTC(card.exp_year, card.exp_month, 1) / 1000 : Number.POSITIVE_INFINITY;
 }
 
 /** The smallest product that includes all that is sold, in its cycle. */
