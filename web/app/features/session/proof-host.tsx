@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { answerForProof } from '../../lib/proof.ts';
 
 /** Few are asked. */
@@ -9,7 +9,8 @@ const ProofDialog = lazy(async () => ({
 /** Asks for the password in one place, whichever call needs it; the call then goes on. */
 export function ProofHost() {
   const [waiting, setWaiting] = useState<{ answer: (proved: boolean) => void }>();
-  useEffect(
+  // Before anything that asks can be pressed.
+  useLayoutEffect(
     () =>
       answerForProof(() => {
         const { promise, resolve } = Promise.withResolvers<boolean>();
