@@ -34,7 +34,7 @@ const cast = [
     leaves('cataract', 2, { reason: 'unused', comment: 'Back in spring.' }),
     choose('cataract', 'yearly', { day: -0.002 }),
   ),
-  life('Dot Refunded', 90, choose('combined', 'monthly'), { day: 45, do: 'refund', amount: 500 }),
+  life('Dot Refunded', 85, choose('combined', 'monthly'), { day: 45, do: 'refund', amount: 500 }),
   life('Eve Disputing', 80, choose('cataract', 'monthly'), {
     day: 20,
     do: 'dispute',

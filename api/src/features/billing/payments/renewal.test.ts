@@ -1,3 +1,4 @@
+import { londonDay } from 'contract/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
 import { cards } from '../../../testing/hosted-page.ts';
@@ -62,7 +63,7 @@ describe('the end of a trial', () => {
     });
     const filtered = async (query: string) =>
       (await client.get(`/user/payments?${query}`)).body.payments.length;
-    const day = payments[0].payment_date.slice(0, 10);
+    const day = londonDay(new Date(payments[0].payment_date));
     expect(await filtered('search=portfolio')).toBe(1);
     expect(await filtered('search=cataract')).toBe(0);
     expect(await filtered(`product=${choice('portfolio', 'yearly').product_id}`)).toBe(1);
