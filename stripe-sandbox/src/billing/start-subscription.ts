@@ -9,6 +9,7 @@ import { type Redeemed, redeem } from './coupons.ts';
 import { cycleEnd } from './cycle.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { periodLine, trialLine } from './lines.ts';
+import { refuseOtherCurrency } from './one-currency.ts';
 
 /** A sale: what, how many. */
 export interface Sale {
@@ -40,12 +41,14 @@ export function startSubscription(work: Work, start: Start): Doc<'subscription'>
   const anchor = trialing && start.trialEnd ? start.trialEnd : now;
   const id = newId('sub');
   const items = start.sales.map((sale) => sellItem(work, id, sale, now, trialing ? anchor : null));
+  const currency = commonCurrency(items);
+  refuseOtherCurrency(work, customer.id, currency);
   const subscription = newSubscription(
     {
       id,
       customer: customer.id,
       created: now,
-      currency: commonCurrency(items),
+      currency,
       status: trialing ? 'trialing' : 'incomplete',
       billing_cycle_anchor: anchor,
       test_clock: customer.test_clock ?? null,

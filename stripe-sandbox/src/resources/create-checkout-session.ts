@@ -2,6 +2,7 @@ import { withDiscounts } from '../billing/checkout-order.ts';
 import { discountsParam, redeemable } from '../billing/coupons.ts';
 import { isTooSmall, minimumOf } from '../billing/minimum.ts';
 import { formatMoney } from '../billing/money.ts';
+import { refuseOtherCurrency } from '../billing/one-currency.ts';
 import { refuseInactive } from '../billing/start-subscription.ts';
 import { DAY } from '../clock/day.ts';
 import { email, url } from '../http/contact-params.ts';
@@ -96,6 +97,7 @@ export const createCheckoutSessionRoute = route(
       );
     }
     const sale = saleOf(work, params);
+    if (params.customer) refuseOtherCurrency(work, params.customer, sale.currency);
     checkDetails(work, params);
     const secret = {
       ...secretOf(params, sale.items),

@@ -2,7 +2,7 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 import { findBalance } from '../../features/billing/stripe/customers/customers-repository.ts';
 import type { Life } from './life.ts';
-import { moneyBack, strangersOf } from './truth.ts';
+import { balanceOf, moneyBack, strangersOf } from './truth.ts';
 
 /** What was sold by one line of an invoice, and how much of it was given back as credit. */
 interface Sold {
@@ -19,7 +19,7 @@ interface Sold {
  * alone, and what it bought is taken off it.
  */
 export function checkCredit(sandbox: InProcessSandbox): void {
-  const left = sandbox.all('customer').reduce((sum, one) => sum - one.balance, 0);
+  const left = -balanceOf(sandbox);
   const rightful = rightfulCredit(sandbox);
   same(Math.max(0, left), Math.max(0, rightful), 'credit');
   same(shortfall(sandbox) <= gone(sandbox), true, 'more was had than was paid for');
@@ -30,7 +30,7 @@ export function checkCredit(sandbox: InProcessSandbox): void {
 /** What we say of somebody's credit is what Stripe has, less what renewals of this hour take of it. */
 export async function checkNoted({ world, customer: { id } }: Life): Promise<void> {
   const noted = await findBalance(world.database.db, id);
-  let left = world.sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
+  let left = balanceOf(world.sandbox);
   const strangers = strangersOf(world.sandbox);
   for (const { status, auto_advance, total, customer } of world.sandbox
     .all('invoice')
@@ -45,9 +45,10 @@ export async function checkNoted({ world, customer: { id } }: Life): Promise<voi
 export const shortfall = (sandbox: InProcessSandbox): number =>
   Math.max(0, -rightfulCredit(sandbox) - owed(sandbox));
 
-/** Pence that were asked for and never came, or have gone again. */
+/** Pence that were asked for and never came, or have gone again, or that support gave of what had gone. */
 const gone = (sandbox: InProcessSandbox): number =>
-  invoicesOf(sandbox).reduce((sum, one) => sum + one.amount_due - keptFor(sandbox, one), 0);
+  invoicesOf(sandbox).reduce((sum, one) => sum + one.amount_due - keptFor(sandbox, one), 0) +
+  undoneIn(sandbox).reduce((sum, { id }) => sum + notedFor(sandbox, id), 0);
 
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>

@@ -13,8 +13,8 @@ const live = ['trialing', 'active', 'past_due'];
 
 /**
  * Support sells at Stripe's dashboard what the site never would: at a price without our metadata, both
- * products on one subscription, two of one, by the quarter, or to a customer who belongs to nobody. Not what is
- * held.
+ * products on one subscription, two of one, by the quarter, in another currency, or to a customer who belongs to
+ * nobody. Not what is held.
  */
 export async function sellAtDashboard(life: Life, { how, product: n }: Sale): Promise<void> {
   const singles = products.filter(({ includes }) => includes.length === 1);
@@ -38,8 +38,11 @@ async function sell(
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const quantity = how === 'two of one' ? 2 : 1;
   const items = [];
-  const months = how === 'by the quarter' ? 3 : 1;
-  for (const one of sold) items.push({ price: await ownPrice(stripe, one, months), quantity });
+  const terms = {
+    months: how === 'by the quarter' ? 3 : 1,
+    currency: how === 'in another currency' ? 'jpy' : 'gbp',
+  };
+  for (const one of sold) items.push({ price: await ownPrice(stripe, one, terms), quantity });
   await stripe.subscriptions.create({ customer, items, default_payment_method: card.id });
 }
 
@@ -47,17 +50,15 @@ async function sell(
 async function ownPrice(
   stripe: Stripe,
   { id: product, monthly }: Product,
-  months: number,
+  { months, currency }: { months: number; currency: string },
 ): Promise<string> {
   const unit_amount = (monthly.amount - 300) * months;
   const { data } = await stripe.prices.list({ product, limit: 100 });
   const known = data.find(
-    ({ unit_amount: amount, metadata }) => amount === unit_amount && !metadata.plan_id,
+    (one) => one.unit_amount === unit_amount && one.currency === currency && !one.metadata.plan_id,
   );
   const recurring = { interval: 'month' as const, interval_count: months };
-  return (
-    known ?? (await stripe.prices.create({ product, unit_amount, currency: 'gbp', recurring }))
-  ).id;
+  return (known ?? (await stripe.prices.create({ product, unit_amount, currency, recurring }))).id;
 }
 
 /** Whether a customer who belongs to nobody pays for something that is in a plan. */

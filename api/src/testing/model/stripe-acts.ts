@@ -3,7 +3,13 @@ import fc from 'fast-check';
 /** Somebody of ours sells at Stripe's dashboard. */
 export type Sale = {
   does: 'sell at the dashboard';
-  how: 'at its own price' | 'both' | 'two of one' | 'to a stranger' | 'by the quarter';
+  how:
+    | 'at its own price'
+    | 'both'
+    | 'two of one'
+    | 'to a stranger'
+    | 'by the quarter'
+    | 'in another currency';
   product: number;
 };
 
@@ -19,7 +25,7 @@ export const sale: fc.Arbitrary<Sale> = fc.record({
   does: fc.constant('sell at the dashboard' as const),
   how: fc.constantFrom<Sale['how']>(
     ...(['at its own price', 'at its own price', 'both', 'two of one'] as const),
-    ...(['to a stranger', 'by the quarter'] as const),
+    ...(['to a stranger', 'by the quarter', 'in another currency'] as const),
   ),
   product: fc.nat({ max: 2 }),
 });

@@ -89,7 +89,6 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
     return new Set(all.map(({ id }) => id));
   };
   const [failing, asking] = [endingIn('0341', '3184'), endingIn('3184')];
-  const balance = sandbox.all('customer').reduce((sum, one) => sum + one.balance, 0);
   return {
     held: sandbox
       .all('subscription')
@@ -101,8 +100,16 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
       .filter(({ total, amount_due, status }) => total > 0 && amount_due === 0 && status === 'paid')
       .map(({ id }) => id ?? ''),
     kept: charges.reduce((sum, { amount, back }) => sum + amount - back, 0),
-    credit: Math.max(0, -balance),
+    credit: Math.max(0, -balanceOf(sandbox)),
   };
+}
+
+/** Pence of all balances; credit is below zero. What somebody has in another currency is in none of ours. */
+export function balanceOf(sandbox: InProcessSandbox): number {
+  return sandbox
+    .all('customer')
+    .filter(({ currency }) => (currency ?? 'gbp') === 'gbp')
+    .reduce((sum, { balance }) => sum + balance, 0);
 }
 
 /** What is still to be paid: drafts, which are charged in an hour, and what is open. */
@@ -116,11 +123,13 @@ export function strangersOf(sandbox: InProcessSandbox): Set<string> {
   return new Set(strangers.map(({ id }) => id));
 }
 
-/** Subscriptions to what is ours in a way that cannot be served. */
+/** Subscriptions to what is ours in a way that cannot be served: another rhythm, or another currency. */
 export function unservedOf(sandbox: InProcessSandbox): Set<string> {
-  const unserved = sandbox
-    .all('subscription')
-    .filter(({ items }) => items.data.some(({ price }) => price.recurring?.interval_count !== 1));
+  const unserved = sandbox.all('subscription').filter(({ currency, items }) => {
+    return (
+      currency !== 'gbp' || items.data.some(({ price }) => price.recurring?.interval_count !== 1)
+    );
+  });
   return new Set(unserved.map(({ id }) => id));
 }
 
