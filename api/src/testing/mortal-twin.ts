@@ -31,7 +31,10 @@ const mostDead = 300;
 export async function startMortalTwin(server: TestServer): Promise<MortalTwin> {
   const { env, log, jobs, db, mails } = server.services;
   const lives = new AsyncLocalStorage<Mortal>();
-  const mortal = mortalDb(db, { step: async () => lives.getStore()?.step() });
+  const mortal = mortalDb(db, {
+    step: async () => lives.getStore()?.step(),
+    transact: (run) => lives.getStore()?.transact(run) ?? run(() => {}),
+  });
 
   async function start() {
     const services = { ...createServices(env, log, mortal, jobs), mails };

@@ -1,11 +1,13 @@
 import { newBalanceTransaction } from '../shapes/customer-balance-transaction.ts';
 import type { Doc } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
+import { refuseOtherCurrency } from './one-currency.ts';
 
 type Transaction = Doc<'customer_balance_transaction'>;
 
 /**
- * Moves a customer's balance and notes why. One event tells of it and of what else changes with it.
+ * Moves a customer's balance and notes why. One event tells of it and of what else changes with it. Throws
+ * where something of theirs runs or is owed in another currency: there is one balance, in one currency.
  * @param amount in the smallest unit; negative is credit
  */
 export function moveBalance(
@@ -14,6 +16,7 @@ export function moveBalance(
   movement: Pick<Transaction, 'amount' | 'currency' | 'type'> & Partial<Transaction>,
   alongside: Partial<Doc<'customer'>> = {},
 ): Transaction {
+  refuseOtherCurrency(work, customerId, movement.currency);
   const balance = work.get('customer', customerId).balance + movement.amount;
   work.change('customer', customerId, { ...alongside, balance }, 'customer.updated');
   const transaction = newBalanceTransaction({

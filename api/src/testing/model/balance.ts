@@ -89,12 +89,13 @@ export function leftToRefund(sandbox: InProcessSandbox, id: string): number {
 const coveredBy = ({ total, starting_balance }: Doc<'invoice'>): number =>
   Math.max(0, Math.min(total, -starting_balance));
 
-/** What was invoiced and stands, the oldest first: what somebody has withdrawn from does not. */
+/** What was invoiced in pounds and stands, the oldest first: what somebody has withdrawn from does not. */
 const invoicesOf = (sandbox: InProcessSandbox) => {
   const undone = undoneIn(sandbox).map(({ id }) => id);
   return sandbox
     .all('invoice')
     .toReversed()
+    .filter(({ currency }) => currency === 'gbp')
     .filter(({ status }) => status !== 'void')
     .filter(({ id }) => !undone.includes(id));
 };

@@ -75,6 +75,17 @@ export function paysUnserved(sandbox: InProcessSandbox): boolean {
   return unservedRunning(sandbox).length > 0;
 }
 
+/** Whether somebody has a balance in another currency, beside which Stripe charges nothing in pounds. */
+export function isKeptInOtherCurrency(sandbox: InProcessSandbox): boolean {
+  const strangers = strangersOf(sandbox);
+  return sandbox
+    .all('customer')
+    .some(
+      ({ id, balance, currency }) =>
+        !strangers.has(id) && balance !== 0 && (currency ?? 'gbp') !== 'gbp',
+    );
+}
+
 /**
  * What runs for customers who belong to nobody, or cannot be served, is in the last report, and left to
  * somebody; but what a deleted user was sold is ended.

@@ -8,6 +8,13 @@ import type { Db } from '../../db/client.ts';
 export interface Mortal {
   /** Goes by; or never returns, once the process is dead. */
   step(): Promise<void>;
+  /**
+   * Runs a transaction, which is to ask at its end whether it may be committed: a death in between undoes
+   * it, and then it never returns.
+   */
+  transact<Result>(run: (refuseDead: () => void) => Promise<Result>): Promise<Result>;
+  /** Resolves once the transactions that a death found open have been undone. */
+  undone(): Promise<void>;
   /** Lets so many more steps happen before the process dies; undefined for no end. */
   live(steps?: number): void;
   readonly isDead: boolean;
@@ -20,8 +27,28 @@ export function createMortal(): Mortal {
   let isDead = false;
   const { promise: death, resolve: die } = Promise.withResolvers<void>();
   const forever = new Promise<never>(() => {});
+  const open = new Set<Promise<unknown>>();
+  const refuseDead = () => {
+    if (isDead) throw new Error('undone by a death');
+  };
   return {
     death,
+    async transact(run) {
+      const work = run(refuseDead);
+      open.add(work);
+      try {
+        return await work;
+      } catch (error) {
+        open.delete(work);
+        if (isDead) await forever;
+        throw error;
+      } finally {
+        open.delete(work);
+      }
+    },
+    async undone() {
+      while (open.size > 0) await Promise.allSettled(open);
+    },
     get isDead() {
       return isDead;
     },
@@ -33,6 +60,7 @@ export function createMortal(): Mortal {
         isDead = true;
         die();
       }
+      if (isDead && isInTransaction()) refuseDead();
       if (isDead) await forever;
       if (left !== undefined) left -= 1;
     },
@@ -54,7 +82,7 @@ interface Session {
  * The database as a mortal process has it: each statement, and each transaction as a whole, is a
  * step. What happens inside a transaction is none, since it is undone by a death.
  */
-export function mortalDb(db: Db, { step }: Pick<Mortal, 'step'>): Db {
+export function mortalDb(db: Db, { step, transact }: Pick<Mortal, 'step' | 'transact'>): Db {
   const { session } = db as unknown as { session: Session };
   const guarded = new Proxy(session, {
     get(target, name) {
@@ -76,9 +104,16 @@ export function mortalDb(db: Db, { step }: Pick<Mortal, 'step'>): Db {
       if (name !== 'transaction') return Reflect.get(target, name, receiver);
       const transaction: Db['transaction'] = async (run, config) => {
         await step();
-        const result = await target.transaction(
-          (handle) => transactions.run(true, () => run(handle)),
-          config,
+        const result = await transact((refuseDead) =>
+          target.transaction(
+            (handle) =>
+              transactions.run(true, async () => {
+                const done = await run(handle);
+                refuseDead();
+                return done;
+              }),
+            config,
+          ),
         );
         await step();
         return result;

@@ -3,7 +3,7 @@ import { type Plan, plans } from 'contract/catalogue';
 import { leastCharge } from './balance.ts';
 import { expectChange, expectCharged, expectCredit, expectReason } from './change.ts';
 import { checkRows } from './check.ts';
-import { isSoldToStranger, paysUnserved } from './dashboard-sales.ts';
+import { isKeptInOtherCurrency, isSoldToStranger, paysUnserved } from './dashboard-sales.ts';
 import { useHostedPage } from './hosted.ts';
 import { day, type Life } from './life.ts';
 import { choiceOf } from './oracle.ts';
@@ -28,7 +28,10 @@ export async function subscribe(
   });
   const before = truthOf(world.sandbox);
   const known = await knownOf(life);
-  const isSold = isSoldToStranger(world.sandbox, plan) || paysUnserved(world.sandbox);
+  const isSold =
+    isSoldToStranger(world.sandbox, plan) ||
+    paysUnserved(world.sandbox) ||
+    isKeptInOtherCurrency(world.sandbox);
   const choice = isSold ? ({ leads: 'nowhere' } as const) : choiceOf(plan, before.held, known);
   const page = body.checkout_url;
   const isBlocked = alone && choice.leads === 'to a change' && status === 409;

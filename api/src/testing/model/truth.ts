@@ -1,5 +1,6 @@
 import { type Plan, products } from 'contract/catalogue';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
+import { cardOf, endOfCard } from './charged-card.ts';
 
 /** A subscription as Stripe has it, with what follows from it (product B2 to B12). */
 export interface Held {
@@ -133,12 +134,6 @@ export function unservedOf(sandbox: InProcessSandbox): Set<string> {
   return new Set(unserved.map(({ id }) => id));
 }
 
-/** The card that a renewal is charged to. */
-function cardOf(sandbox: InProcessSandbox, one: Doc<'subscription'>): string {
-  const owner = sandbox.all('customer').find(({ id }) => id === one.customer);
-  return one.default_payment_method ?? owner?.invoice_settings.default_payment_method ?? '';
-}
-
 function heldOf(
   sandbox: InProcessSandbox,
   one: Doc<'subscription'>,
@@ -175,12 +170,6 @@ function heldOf(
     cardPays: !failing.has(card),
     cardExpires: endOfCard(sandbox, card),
   };
-}
-
-/** The first moment after the month that a card names, in UTC. */
-export function endOfCard(sandbox: InProcessSandbox, id: string): number {
-  const card = sandbox.all('payment_method').find((one) => one.id === id)?.card;
-  return card ? Date.UTC(card.exp_year, card.exp_month, 1) / 1000 : Number.POSITIVE_INFINITY;
 }
 
 /** The smallest product that includes all that is sold, in its cycle. */

@@ -118,6 +118,7 @@ export async function syncStripe({ stripe, env }: Pick<World, 'stripe' | 'env'>)
 
 /** Starts our server on the data that is there, as after a kill. */
 export async function restart(world: World): Promise<void> {
+  await world.now?.mortal.undone();
   const { sandbox, database, queue, env, mails } = world;
   const mortal = createMortal();
   const db = mortalDb(database.db, mortal);

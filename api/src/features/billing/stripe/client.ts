@@ -115,6 +115,17 @@ export function isOvertaken(error: unknown): boolean {
   );
 }
 
+/**
+ * Whether Stripe refused to charge a customer in pounds who has something in another currency there, such
+ * as credit: it has no code for that. https://docs.stripe.com/billing/customer#currency
+ */
+export function isOtherCurrency(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    /combine currencies/i.test(error.message)
+  );
+}
+
 /** Whether an idempotency key was used before, for something else than is asked for now. */
 export function isKeySpent(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;

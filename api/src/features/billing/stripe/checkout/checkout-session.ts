@@ -4,7 +4,7 @@ import { lockUser } from '../../../../db/lock-user.ts';
 import type { Env } from '../../../../env.ts';
 import { Conflict, Unauthorised } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
-import { isKeySpent, unlessMissing } from '../client.ts';
+import { isKeySpent, isOtherCurrency, unlessMissing } from '../client.ts';
 import { hasOwnName } from '../customers/customers.ts';
 import { isAtShownPrice } from '../setup/old-sessions.ts';
 import { syncCustomer } from '../sync/sync.ts';
@@ -19,6 +19,8 @@ export interface HostedPage {
 
 const startsPaid =
   'The card you entered before has had its free trial, so this plan starts paid: it is charged today.';
+const otherCurrency =
+  'Your account with our payment service is in another currency, so nothing can be charged in pounds. Please contact us, and we will put it right.';
 const alreadyPaid = 'This checkout has just been completed. You will find it in My Subscriptions.';
 
 interface Purchase {
@@ -78,6 +80,7 @@ export async function closeReplaced(
 /**
  * Creates the session of an intent. Null, and the intent has ended, when a price or an address has
  * changed since a try that broke off: Stripe keeps that try's session, which nobody knows, for a day.
+ * Throws Conflict for whom Stripe keeps in another currency.
  */
 async function create(
   services: Services,
@@ -90,6 +93,10 @@ async function create(
       idempotencyKey: `checkout-${intent.id}`,
     });
   } catch (error) {
+    if (isOtherCurrency(error)) {
+      await setIntent(services.db, intent.id, 'expired');
+      throw new Conflict(otherCurrency);
+    }
     if (!isKeySpent(error)) throw error;
     await setIntent(services.db, intent.id, 'expired');
     return null;

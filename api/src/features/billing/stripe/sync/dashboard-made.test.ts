@@ -32,7 +32,8 @@ async function price(product: string, unit_amount: number, currency = 'gbp', mon
 /** Somebody who never bought here, and for whom support makes a subscription. */
 async function sell(items: { price: string; quantity?: number }[]) {
   const { client, user } = await server.client.newUser();
-  await client.post('/subscriptions/checkout', choice('portfolio', 'yearly'));
+  const opened = await client.post('/subscriptions/checkout', choice('portfolio', 'yearly'));
+  await server.services.stripe.checkout.sessions.expire(opened.body.session_id);
   const customer = await customerOf(server, user.id);
   const { id } = await subscription(customer, items);
   await client.post('/user/subscriptions/refresh');
@@ -115,6 +116,18 @@ it.each([
     expect(await buy(sold, 'portfolio')).toContain('You already pay for a subscription');
   },
 );
+
+it('whom Stripe keeps in another currency is told so, and can buy once that is put right', async () => {
+  const { stripe } = server.services;
+  const { client, customer, id } = await sell([{ price: await price(portfolio, 4800, 'jpy') }]);
+  await stripe.customers.update(customer, { balance: -500 });
+  await stripe.subscriptions.cancel(id);
+  expect(await buy({ client }, 'portfolio')).toMatch(
+    /^Your account with our payment service is in/,
+  );
+  await stripe.customers.update(customer, { balance: 0 });
+  expect(await buy({ client }, 'portfolio')).toBeUndefined();
+});
 
 it('an invoice of ours in another currency is an alert and no payment', async () => {
   await sandboxPost(server, '/sandbox/webhooks', { mode: 'drop' });
