@@ -3,19 +3,27 @@ import { choose, payWith } from '../support/people.ts';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
+const all = 'main > div';
+const section = (title: string) => `section:has(h2:text-is("${title}"))`;
+
 /** What is held back of each page, and what has the height of what comes. */
 const pages = [
-  ['/user/subscriptions', '/user/subscriptions', 'main > div'],
-  ['/user/subscriptions/plans', '/plans', 'main > div'],
-  ['/user/account', '/user/invoice-details', 'section:has(h2:text-is("Invoice details"))'],
+  ['/user/subscriptions', '/user/subscriptions', all],
+  ['/user/subscriptions/plans', '/plans', all],
+  ['/user/account', '/user/invoice-details', section('Invoice details')],
+  ['/user/payments/statement', '/user/statement?*', all],
   ['/admin/dashboard', '/admin/dashboard-stats', '[aria-labelledby=twelve-months]'],
+  ['/admin/operations', '/admin/*', all],
+  ['/admin/users/:id', '/admin/users/*', section('Details')],
 ] as const;
 
 /** A line or two of text, in pixels. */
 const most = 50;
+/** Rows of a list are as high as those that stand in for them. */
+const mostOfRow = 3;
 
 test('what stands in while a page loads has the shape of what comes', async ({ page, stack }) => {
-  await arrive(page, stack);
+  const { id } = await arrive(page, stack);
   for (const product of ['Portfolio Builder', 'Cataract Connect']) {
     await choose(page, product, 'Monthly');
     await payWith(page, '4242 4242 4242 4242');
@@ -26,7 +34,8 @@ test('what stands in while a page loads has the shape of what comes', async ({ p
   await page.reload();
   await expect(page.getByText('Next charge')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
-  for (const [path, call, selector] of pages) {
+  for (const [pattern, call, selector] of pages) {
+    const path = pattern.replace(':id', id);
     if (path.startsWith('/admin')) await arriveAsAdmin(page, stack);
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -42,6 +51,30 @@ test('what stands in while a page loads has the shape of what comes', async ({ p
       await page.unrouteAll({ behavior: 'wait' });
       expect(Math.abs((await height()) - before), `${path} at ${width} px`).toBeLessThan(most);
     }
+  }
+});
+
+test('the rows of a dashboard are as high as those that were waited for', async ({
+  page,
+  stack,
+}) => {
+  await arrive(page, stack);
+  await choose(page, 'Cataract Connect', 'Monthly');
+  await payWith(page, '4242 4242 4242 4242');
+  const card = page.locator(section('My Active Subscriptions'));
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const release = await holdCall(page, '/users/dashboard-stats');
+    await page.goto('/user/dashboard');
+    const waiting = card.locator('[role=status] > div').first();
+    await expect(waiting).toBeVisible();
+    const before = (await waiting.boundingBox())?.height ?? 0;
+    release();
+    const row = card.getByRole('listitem').first();
+    await expect(row).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    const after = (await row.boundingBox())?.height ?? 0;
+    expect(Math.abs(after - before), `${width} px`).toBeLessThan(mostOfRow);
   }
 });
 

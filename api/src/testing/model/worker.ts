@@ -12,13 +12,20 @@ const plain = await openWorld();
 const taxed = await openWorld('GB123456789');
 const began = performance.now();
 let [begun, lived] = [0, 0];
+/** The fault that was found: what is smaller may fail in another way, or for what this one left behind. */
+let first = '';
 const details = await fc.check(
   fc.asyncProperty(lives(9), async (life) => {
     // After a fault smaller lives are tried, which count for nothing.
     const isFaulty = lived < begun;
     begun += 1;
     const stuck = setTimeout(() => tell(`Stuck in ${JSON.stringify(life)}`), stuckMs);
-    await live(life.isTaxed ? taxed : plain, life).finally(() => clearTimeout(stuck));
+    await live(life.isTaxed ? taxed : plain, life)
+      .catch((error) => {
+        first ||= `First in ${JSON.stringify(life)}\n${error instanceof Error ? error.stack : error}`;
+        throw error;
+      })
+      .finally(() => clearTimeout(stuck));
     lived += 1;
     if (!isFaulty && lived % 100 === 0 && lived < count) parentPort?.postMessage(lived);
   }),
@@ -26,7 +33,7 @@ const details = await fc.check(
 );
 const fault = details.failed ? await fc.asyncDefaultReportMessage(details) : null;
 const cause = details.errorInstance instanceof Error ? details.errorInstance.stack : '';
-tell(fault ? `${fault}\n${cause}` : null);
+tell(fault ? `${fault}\n${cause}\n${first}` : null);
 await closeWorld(plain);
 await closeWorld(taxed);
 process.exit(0);

@@ -22,7 +22,7 @@ export function AdminRecentPayments({
       title="Recent Payments"
       action={<ArrowLink to="/admin/payments">View all payments</ArrowLink>}
     >
-      {loading && <SkeletonRows rows={5} height="h-19" />}
+      {loading && <SkeletonRows rows={5} height="h-20.25" />}
       {payments?.length === 0 && (
         <EmptyState
           icon={ReceiptPoundSterling}

@@ -22,7 +22,7 @@ export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
       title="My Active Subscriptions"
       action={<ArrowLink to="/user/subscriptions">View all</ArrowLink>}
     >
-      {!data && <SkeletonRows rows={2} height="h-19" />}
+      {!data && <SkeletonRows rows={2} height="h-20.25" />}
       {data && subscriptions.length === 0 && (
         <EmptyState
           icon={CreditCard}
@@ -60,7 +60,7 @@ export function MyRecentPayments({ data }: { data?: UserDashboard }) {
       title="Recent Payments"
       action={<ArrowLink to="/user/payments">View all payments</ArrowLink>}
     >
-      {!data && <SkeletonRows rows={3} height="h-19" />}
+      {!data && <SkeletonRows rows={3} height="h-20.25" />}
       {data && payments.length === 0 && (
         <EmptyState
           icon={ReceiptPoundSterling}

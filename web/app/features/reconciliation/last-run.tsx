@@ -51,7 +51,7 @@ export function LastRun({ last }: { last: ReturnType<typeof useLastReconciliatio
   const more = run ? run.found - run.differences.length : 0;
   return (
     <SectionCard title="Last comparison with Stripe">
-      <QueryStates query={last} rows={2} />
+      <QueryStates query={last} rows={1} height="h-32 sm:h-22" />
       {run === null && (
         <EmptyState
           isSmall

@@ -31,7 +31,7 @@ export function LastClearing({ last }: { last: ReturnType<typeof useLastRetentio
   const run = last.data?.run;
   return (
     <SectionCard title="Last clearing away">
-      <QueryStates query={last} rows={2} />
+      <QueryStates query={last} rows={1} height="h-38 sm:h-22" />
       {run === null && (
         <EmptyState
           isSmall

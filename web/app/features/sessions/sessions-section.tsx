@@ -46,7 +46,9 @@ export function SessionsSection({ user }: Props) {
           )}
         </ul>
       ) : (
-        <QueryStates query={query} rows={2} />
+        <div className="my-2">
+          <QueryStates query={query} rows={2} height="h-19" />
+        </div>
       )}
       {others && (
         <EndAll

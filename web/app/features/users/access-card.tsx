@@ -30,7 +30,7 @@ export function AccessCard({ access }: Props) {
         {access ? (
           <p className="mt-1 text-ink-soft wrap-anywhere">{access.because}</p>
         ) : (
-          <Skeleton className="mt-2 h-4 w-3/4" />
+          <Skeleton className="mt-1.5 mb-0.5 h-5 w-3/4 max-sm:mb-6.5" />
         )}
       </div>
     </section>

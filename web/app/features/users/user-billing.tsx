@@ -23,7 +23,7 @@ export function UserBilling({ id, name, billing, isRunning }: Props) {
   const confirm = () => allow.mutate(undefined, { onSettled: () => setOpen(false) });
   return (
     <SectionCard title="Billing">
-      {!billing && <SkeletonRows rows={2} height="min-h-19" />}
+      {!billing && <SkeletonRows rows={2} height="h-26.5 sm:h-19" />}
       {billing && (
         <ul className="divide-y divide-line text-sm">
           <Fact name="Credit" note={creditNote(credit, isRunning)}>

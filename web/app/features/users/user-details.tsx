@@ -1,15 +1,19 @@
 import type { UserView } from 'contract/users';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/signed-in/skeleton.tsx';
 
-/** Who a user is. */
-export function UserDetails({ user }: { user: UserView }) {
+/** Who a user is; undefined while that loads. */
+export function UserDetails({ user }: { user: UserView | undefined }) {
   const details = [
-    { name: 'Email', value: user.email },
-    { name: 'Joined', value: <span className="tabular-nums">{formatDate(user.created_at)}</span> },
+    { name: 'Email', value: user?.email },
+    {
+      name: 'Joined',
+      value: user && <span className="tabular-nums">{formatDate(user.created_at)}</span>,
+    },
     {
       name: 'Role',
-      value: (
+      value: user && (
         <Badge tone={user.role === 'admin' ? 'brand' : 'neutral'}>
           {user.role === 'admin' ? 'Admin' : 'User'}
         </Badge>
@@ -17,7 +21,7 @@ export function UserDetails({ user }: { user: UserView }) {
     },
     {
       name: 'Status',
-      value: (
+      value: user && (
         <Badge tone={user.isActive ? 'good' : 'neutral'} dot>
           {user.isActive ? 'Active' : 'Inactive'}
         </Badge>
@@ -29,7 +33,9 @@ export function UserDetails({ user }: { user: UserView }) {
       {details.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="mt-1 font-medium wrap-anywhere">{value}</dd>
+          <dd className="mt-1 font-medium wrap-anywhere">
+            {value ?? <Skeleton className="my-0.5 h-5 w-24" />}
+          </dd>
         </div>
       ))}
     </dl>

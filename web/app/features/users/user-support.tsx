@@ -22,7 +22,7 @@ export function UserSupport({ id, name, isSeen, help }: Props) {
   const place = useRef<HTMLUListElement>(null);
   return (
     <SectionCard title="Support">
-      {!help && <SkeletonRows rows={2} height="min-h-19" />}
+      {!help && <SkeletonRows rows={2} height="h-26.5 sm:h-19" />}
       {help && (
         <ul ref={place} tabIndex={-1} className="divide-y divide-line text-sm outline-none">
           <Fact

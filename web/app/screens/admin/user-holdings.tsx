@@ -71,7 +71,13 @@ function Holdings<Row extends RowData & { id: string }>(props: HoldingsProps<Row
         </ArrowLink>
       }
     >
-      {!rows && <SkeletonRows rows={skeletonRows} height="h-16" />}
+      {!rows && (
+        <>
+          {/* Where it is a table, its head. */}
+          <div aria-hidden="true" className="hidden h-10.25 border-b border-line xl:block" />
+          <SkeletonRows rows={skeletonRows} height="h-20.25" />
+        </>
+      )}
       {rows?.length === 0 && <EmptyState icon={icon} title={`No ${many} found`} />}
       {rows && rows.length > 0 && (
         <DataTable

@@ -15,7 +15,7 @@ import { BackLink } from '../../ui/signed-in/back-link.tsx';
 import { Card, SectionCard } from '../../ui/signed-in/card.tsx';
 import { ErrorState } from '../../ui/signed-in/error-state.tsx';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
-import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
 import { usePerson } from '../shell/use-person.ts';
 import { MissingUser } from './missing-user.tsx';
@@ -73,10 +73,16 @@ export default function AdminUser() {
         title="Details"
         action={<ArrowLink to={`/admin/audit?target=${id}`}>Audit log</ArrowLink>}
       >
-        {user ? <UserDetails user={user} /> : <SkeletonRows rows={1} height="h-22" />}
-        {user && (
-          <div className="border-t border-line p-5 sm:px-6">
-            {id === person.id ? (
+        {!user && (
+          <p role="status" className="sr-only">
+            Loading
+          </p>
+        )}
+        <UserDetails user={user} />
+        <div className="border-t border-line p-5 sm:px-6">
+          {!user && <Skeleton className="h-25 w-2/3 sm:h-11" />}
+          {user &&
+            (id === person.id ? (
               <p className="text-sm text-muted">
                 This is your own account. You cannot deactivate or delete yourself, or take the
                 admin role from yourself; another admin can.
@@ -86,9 +92,8 @@ export default function AdminUser() {
                 user={user}
                 onDeleted={() => navigate('/admin/users', { replace: true })}
               />
-            )}
-          </div>
-        )}
+            ))}
+        </div>
       </SectionCard>
       <UserBilling
         id={id}
@@ -112,7 +117,7 @@ export default function AdminUser() {
         {history ? (
           <Timeline entries={history.timeline} />
         ) : (
-          <SkeletonRows rows={3} height="h-19" />
+          <SkeletonRows rows={3} height="h-17.5" />
         )}
       </SectionCard>
     </>

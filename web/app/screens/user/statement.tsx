@@ -64,7 +64,7 @@ export default function Statement() {
         {statement.data ? (
           <StatementView statement={statement.data} />
         ) : (
-          <QueryStates query={statement} rows={4} />
+          <QueryStates query={statement} rows={4} height="h-30 sm:h-23" />
         )}
       </Card>
     </>

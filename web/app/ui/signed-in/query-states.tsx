@@ -12,11 +12,16 @@ interface Props {
   };
   /** So many lines stand for what is on its way. */
   rows: number;
+  /** The height of each, as a class. */
+  height?: string;
 }
 
+/** The height of an `EmptyState` that is small, whose text has two lines on a phone. */
+export const emptyHeight = 'h-27 sm:h-22';
+
 /** What stands in a card for rows that are on their way, or could not be loaded. */
-export function QueryStates({ query, rows }: Props) {
-  if (query.isPending) return <SkeletonRows rows={rows} height="h-16" />;
+export function QueryStates({ query, rows, height = 'h-16' }: Props) {
+  if (query.isPending) return <SkeletonRows rows={rows} height={height} />;
   if (!query.isError) return null;
   return (
     <ErrorState
