@@ -148,7 +148,7 @@ export async function shutChangePages({ world, customer }: Life): Promise<boolea
   );
   const shut = await world.database.db
     .update(checkoutIntents)
-    .set({ createdAt: sql`${checkoutIntents.createdAt} - interval '3 hours'` })
+    .set({ createdAt: sql`now() - interval '3 hours'` })
     .where(isChange)
     .returning({ id: checkoutIntents.id });
   return shut.length > 0;

@@ -80,7 +80,13 @@ export default function AdminUser() {
         )}
         <UserDetails user={user} />
         <div className="border-t border-line p-5 sm:px-6">
-          {!user && <Skeleton className="h-25 w-2/3 sm:h-11" />}
+          {!user && (
+            <div className="flex flex-wrap gap-3">
+              {['w-32', 'w-36', 'w-28'].map((width) => (
+                <Skeleton key={width} className={`h-11 ${width}`} />
+              ))}
+            </div>
+          )}
           {user &&
             (id === person.id ? (
               <p className="text-sm text-muted">
