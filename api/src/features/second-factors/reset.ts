@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { endSessions, findAccountByEmail, hasSecondFactor } from '../accounts/service.ts';
 import { audit, type Entry } from '../audit/service.ts';
-import { type Act, findForAct } from '../users/service.ts';
+import { type Act, actOn } from '../users/service.ts';
 import { tellOfChange } from './notices.ts';
 import { deletePasskeysOf } from './passkeys-repository.ts';
 import { deleteAllOf, lockOwner } from './repository.ts';
@@ -30,8 +30,7 @@ export async function resetFactorsOf(
   { reason }: { reason: string },
 ): Promise<void> {
   const { adminId: actorId, address } = act;
-  await services.db.transaction(async (transaction) => {
-    const user = await findForAct(transaction, act);
+  await actOn(services.db, act, async (transaction, user) => {
     if (user.id === actorId) throw new Conflict(messages.resetOwnFactors);
     if (!(await hasSecondFactor(transaction, user.id))) throw new Conflict(messages.nothingToReset);
     await removeAll(services, transaction, user, { actorId, address, detail: reason });

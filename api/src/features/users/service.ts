@@ -61,8 +61,7 @@ export async function changeUser(
   };
   if (body.end_subscriptions) await endBefore(services, act);
   try {
-    const { before, after } = await despiteDeadlocks(db, async (transaction) => {
-      const before = await findForAct(transaction, act);
+    const { before, after } = await actOn(db, act, async (transaction, before) => {
       refuseOddNames(before, body);
       if (before.id === act.adminId) refuseOneself(changes);
       if (changes.role === 'user') await keepOneOfAdmins(transaction, before, 'demoted');
@@ -101,8 +100,7 @@ export async function changeUser(
  * nothing happens.
  */
 async function endBefore(services: Services, act: Act): Promise<void> {
-  const userId = await despiteDeadlocks(services.db, async (transaction) => {
-    const user = await findForAct(transaction, act);
+  const userId = await actOn(services.db, act, async (transaction, user) => {
     if (user.id === act.adminId) refuseOneself({ isActive: false });
     await keepOneOfAdmins(transaction, user, 'deactivated');
     return user.id;
@@ -122,6 +120,20 @@ export async function findForAct(transaction: Db, { adminId, userId }: Act): Pro
   const user = await findUser(transaction, userId);
   if (!user) throw new NotFound();
   return user;
+}
+
+/**
+ * Does something to a user, whom the transaction holds; again where two of these waited for each other.
+ * Throws as `findForAct` does.
+ */
+export function actOn<Result>(
+  db: Db,
+  act: Act,
+  work: (transaction: Db, user: UserRow) => Promise<Result>,
+): Promise<Result> {
+  return despiteDeadlocks(db, async (transaction) =>
+    work(transaction, await findForAct(transaction, act)),
+  );
 }
 
 /** Whether the user is the only admin who may sign in. */

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { currentUser } from '../accounts/service.ts';
 import type { SignedIn } from '../accounts/session.ts';
 import { audit } from '../audit/service.ts';
-import { findForAct } from '../users/service.ts';
+import { actOn } from '../users/service.ts';
 
 interface Viewer {
   admin: SignedIn;
@@ -22,9 +22,8 @@ export async function openView(
   { userId, reason }: { userId: string; reason: string },
 ) {
   const { db, sessions } = services;
-  const opened = await db.transaction(async (transaction) => {
-    const act = { adminId: admin.id, userId, address };
-    const user = await findForAct(transaction, act);
+  const act = { adminId: admin.id, userId, address };
+  const opened = await actOn(db, act, async (transaction, user) => {
     if (user.role === 'admin') throw new Conflict(messages.viewOfAdmin);
     if (!user.isActive) throw new Conflict(messages.viewOfInactive);
     const view = { viewerSessionId: admin.sessionId, minutes: promised.viewMinutes };
