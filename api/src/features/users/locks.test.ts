@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../../db/schema.ts';
-import { person } from '../../testing/client.ts';
+import { type Client, person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
+let admin: Client;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.admin();
+  admin = await server.admin();
 });
 afterAll(() => server.close());
 
@@ -53,4 +54,32 @@ it('the jobs are read once nobody is held any more', async () => {
   });
   expect((await left.leaving).status).toBe(200);
   expect((await db.execute(jobs)).rows).toEqual([]);
+});
+
+it.each([
+  ['a deactivation', (id: string) => admin.put(`/admin/users/${id}/status`, { isActive: false })],
+  ['a trial that is allowed', (id: string) => admin.post(`/admin/users/${id}/trial`)],
+  [
+    'a look at what they see',
+    (id: string) => admin.post(`/admin/users/${id}/view`, { reason: 'A call about a payment.' }),
+  ],
+])('%s is done again where PostgreSQL ended it for a deadlock', async (_, act) => {
+  const { db } = server.services;
+  const { user } = await server.client.newUser();
+  const acted = await db.transaction(async (transaction) => {
+    // Whoever waits here waits longer, so that it is the act that is ended.
+    await transaction.execute(sql`set local deadlock_timeout = '1min'`);
+    await transaction.execute(sql`lock table audit_log in share mode`);
+    const reply = act(user.id);
+    const isWaiting = async () =>
+      (
+        await db.execute(
+          sql`select from pg_locks where not granted and relation = 'audit_log'::regclass`,
+        )
+      ).rows.length;
+    await expect.poll(isWaiting, { interval: 20 }).toBe(1);
+    await transaction.execute(sql`select from users where id = ${user.id} for update`);
+    return { reply };
+  });
+  expect((await acted.reply).status).toBe(200);
 });
