@@ -108,6 +108,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       status: copied,
       hasAccess: copied,
       paymentProblem: copied,
+      triedUntil: copied,
       invoiceToConfirm: copied,
       newAmount: { copied: (pence) => (pence === null ? null : inPounds(pence)) },
       newAmountFrom: copied,

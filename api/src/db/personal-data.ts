@@ -135,6 +135,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       status: record,
       hasAccess: record,
       paymentProblem: record,
+      triedUntil: record,
       invoiceToConfirm: record,
       newAmount: record,
       newAmountFrom: record,

@@ -9,12 +9,14 @@ $$;
 
 -- How long a subscription gives access at most if nobody is heard of again: to the end that was asked
 -- for, or of what is paid or on trial and what Stripe's tries take: the invoice is a draft for an hour,
--- and is tried again for fifteen days. While it is, Stripe's period is already the one that is
--- not paid yet: that began with the invoice, or, where there is none, a cycle before its end.
+-- and is tried again for fifteen days; longer, where the tries stood still meanwhile and Stripe has planned the
+-- next. While it is, Stripe's period is already the one that is not paid yet: that began with the invoice, or,
+-- where there is none, a cycle before its end.
 CREATE OR REPLACE FUNCTION access_until(s subscriptions) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT least(
     CASE WHEN s.cancel_at_period_end THEN coalesce(s.ends_at, s.period_end) END,
     interval '361 hours' + CASE WHEN s.payment_problem THEN coalesce(
+      s.tried_until - interval '360 hours',
       (SELECT max(p.paid_at) FROM payments p
        WHERE p.user_id = s.user_id AND p.stripe_subscription_id = s.stripe_id
          AND p.status IN ('failed', 'pending')),
@@ -116,11 +118,11 @@ DROP TRIGGER IF EXISTS subscriptions_access_changed ON subscriptions;
 CREATE CONSTRAINT TRIGGER subscriptions_access_changed AFTER UPDATE ON subscriptions
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN ((OLD.user_id, OLD.product_id, OLD.has_access, OLD.status, OLD.stripe_status, OLD.payment_problem,
-       OLD.cancel_at_period_end, OLD.ends_at, OLD.period_end, OLD.cycle, OLD.started_at, OLD.lost_at,
+       OLD.tried_until, OLD.cancel_at_period_end, OLD.ends_at, OLD.period_end, OLD.cycle, OLD.started_at, OLD.lost_at,
        OLD.withdrawn_at, OLD.trial_refused, OLD.amount = 0)
   IS DISTINCT FROM
       (NEW.user_id, NEW.product_id, NEW.has_access, NEW.status, NEW.stripe_status, NEW.payment_problem,
-       NEW.cancel_at_period_end, NEW.ends_at, NEW.period_end, NEW.cycle, NEW.started_at, NEW.lost_at,
+       NEW.tried_until, NEW.cancel_at_period_end, NEW.ends_at, NEW.period_end, NEW.cycle, NEW.started_at, NEW.lost_at,
        NEW.withdrawn_at, NEW.trial_refused, NEW.amount = 0))
 EXECUTE FUNCTION follow_subscription();
 

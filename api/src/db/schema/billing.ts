@@ -78,6 +78,8 @@ export const subscriptions = pgTable(
     status: text('status', { enum: ['active', 'trial', 'cancelled', 'expired'] }).notNull(),
     hasAccess: boolean('has_access').notNull(),
     paymentProblem: boolean('payment_problem').notNull(),
+    /** When the last of Stripe's tries to charge what is late is due, and it ends; null where none is planned. */
+    triedUntil: moment('tried_until'),
     /** Stripe's invoice that its holder's bank wants confirmed. */
     invoiceToConfirm: text('invoice_to_confirm'),
     /** What it renews for from when on, once a new price was told of. Pence. */

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { payments, subscriptions, users } from '../../db/schema.ts';
 import { days } from '../../testing/access-answers.ts';
 import { accessRowsOf, holdByRow, type State } from '../../testing/held.ts';
+import { cards } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { advanceDays, customerOf, subscribe } from '../../testing/subscriber.ts';
 import { syncCustomer } from '../billing/stripe/sync/sync.ts';
@@ -113,6 +114,26 @@ describe('the row of a user and product', () => {
       expect((await accessOf(user.id)).portfolio?.until?.toISOString()).toBe(until);
     },
   );
+
+  it('lasts as long as Stripe tries, where its tries stood still for somebody who was deactivated', async () => {
+    const [admin, { client, user }] = [await server.admin(), await server.client.newUser()];
+    await subscribe(client, 'portfolio', 'yearly', cards.failsLater);
+    await advanceDays(server, 31);
+    const customer = await customerOf(server, user.id);
+    for (const isActive of [false, true]) {
+      await admin.put(`/admin/users/${user.id}/status`, { isActive });
+      await server.settled();
+      await advanceDays(server, 4);
+    }
+    const { stripe } = server.services;
+    await syncCustomer(server.services, customer);
+    const { until } = (await accessOf(user.id)).portfolio ?? {};
+    await advanceDays(server, 10);
+    const held = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0];
+    expect(await held()).toMatchObject({ status: 'past_due' });
+    await advanceDays(server, 2);
+    expect((until?.getTime() ?? 0) / 1000 - ((await held())?.ended_at ?? 0)).toBe(3_600);
+  });
 
   it('takes away what another plan no longer includes', async () => {
     const { user } = await server.client.newUser();

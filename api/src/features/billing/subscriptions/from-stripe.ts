@@ -5,6 +5,7 @@ import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Sale } from '../stripe/sync/sale.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
+import { lastTry } from '../stripe/sync/tries.ts';
 import { isTrialRefused } from '../stripe/sync/used-trials.ts';
 import { rightToWithdraw } from '../withdrawals/right.ts';
 import { withdrawalOf } from '../withdrawals/withdrawn.ts';
@@ -44,6 +45,7 @@ export function projectSubscription(
     status: ours.status,
     hasAccess: ours.hasAccess,
     paymentProblem: ours.paymentProblem,
+    triedUntil: ours.paymentProblem ? lastTry(subscription, snapshot) : null,
     invoiceToConfirm: ours.paymentProblem ? invoiceToConfirm(subscription, snapshot) : null,
     cancelAtPeriodEnd: endsLater && ours.hasAccess,
     // What was refused its trial never ran, and is in no figure of what did.
