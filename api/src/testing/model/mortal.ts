@@ -33,18 +33,15 @@ export function createMortal(): Mortal {
   };
   return {
     death,
-    async transact(run) {
+    transact(run) {
       const work = run(refuseDead);
       open.add(work);
-      try {
-        return await work;
-      } catch (error) {
-        open.delete(work);
-        if (isDead) await forever;
-        throw error;
-      } finally {
-        open.delete(work);
-      }
+      return work
+        .finally(() => open.delete(work))
+        .catch((error) => {
+          if (isDead) return forever;
+          throw error;
+        });
     },
     async undone() {
       while (open.size > 0) await Promise.allSettled(open);

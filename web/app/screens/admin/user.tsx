@@ -80,13 +80,7 @@ export default function AdminUser() {
         )}
         <UserDetails user={user} />
         <div className="border-t border-line p-5 sm:px-6">
-          {!user && (
-            <div className="flex flex-wrap gap-3">
-              {['w-32', 'w-36', 'w-28'].map((width) => (
-                <Skeleton key={width} className={`h-11 ${width}`} />
-              ))}
-            </div>
-          )}
+          {!user && <ActionsToCome />}
           {user &&
             (id === person.id ? (
               <p className="text-sm text-muted">
@@ -127,6 +121,17 @@ export default function AdminUser() {
         )}
       </SectionCard>
     </>
+  );
+}
+
+/** The buttons that come, as wide as they are. */
+function ActionsToCome() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {['w-32', 'w-36', 'w-28'].map((width) => (
+        <Skeleton key={width} className={`h-11 ${width}`} />
+      ))}
+    </div>
   );
 }
 
