@@ -19,7 +19,10 @@ export async function checkRows(life: Life): Promise<Truth> {
   const { db } = world.database;
   const truth = truthOf(world.sandbox);
   const until = await purgedUntil(world, customer.id);
-  const rows = await findSubscriptionsOfUser(db, customer.id);
+  const all = await findSubscriptionsOfUser(db, customer.id);
+  // A night that a kill broke off may have left what had ended to the next, and taken its payments.
+  const isThere = (endedAt: Date | null) => (seconds(endedAt) ?? Infinity) > until;
+  const rows = all.filter(({ endedAt }) => life.kills === 0 || isThere(endedAt));
   same(
     byId(
       rows.map((row) => ({
