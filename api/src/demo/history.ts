@@ -13,7 +13,7 @@ import { roster } from './history/roster.ts';
 import { logins } from './seed.ts';
 
 /** Lives at once: enough to keep Stripe and us busy in turns. */
-const abreast = 3;
+const abreast = 6;
 
 /** So long a stop waits for what is under way. Milliseconds. */
 const stopMs = 3_000;
