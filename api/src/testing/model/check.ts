@@ -20,9 +20,9 @@ export async function checkRows(life: Life): Promise<Truth> {
   const truth = truthOf(world.sandbox);
   const until = await purgedUntil(world, customer.id);
   const all = await findSubscriptionsOfUser(db, customer.id);
-  // A night that a kill broke off may have left what had ended to the next, and taken its payments.
-  const isThere = (endedAt: Date | null) => (seconds(endedAt) ?? Infinity) > until;
-  const rows = all.filter(({ endedAt }) => life.kills === 0 || isThere(endedAt));
+  // A night that a kill broke off may have left some of what is too old to the next.
+  const isToStay = (at: Date | null) => life.kills === 0 || (seconds(at) ?? Infinity) > until;
+  const rows = all.filter(({ endedAt }) => isToStay(endedAt));
   same(
     byId(
       rows.map((row) => ({
@@ -49,13 +49,15 @@ export async function checkRows(life: Life): Promise<Truth> {
   const payments = await findPayments(db, { userId: customer.id });
   same(
     byId(
-      payments.map((row) => ({
-        id: row.stripeInvoiceId,
-        subscription: row.stripeSubscriptionId,
-        status: row.status,
-        amount: row.amount,
-        refunded: row.refunded,
-      })),
+      payments
+        .filter(({ paidAt }) => isToStay(paidAt))
+        .map((row) => ({
+          id: row.stripeInvoiceId,
+          subscription: row.stripeSubscriptionId,
+          status: row.status,
+          amount: row.amount,
+          refunded: row.refunded,
+        })),
     ),
     byId(
       truth.paid
