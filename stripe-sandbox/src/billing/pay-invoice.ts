@@ -1,5 +1,5 @@
 import { expiryOf } from '../cards/expiry.ts';
-import { expired, type Refusal, refusalToPay } from '../cards/test-cards.ts';
+import { type Refusal, refusalToPay } from '../cards/test-cards.ts';
 import { DAY } from '../clock/day.ts';
 import { newCharge } from '../shapes/charge.ts';
 import type { Doc } from '../store/documents.ts';
@@ -75,16 +75,16 @@ export function payInvoice(
   const intent = intentOf(work, invoice.id);
   const card = work.store.find('payment_method', method ?? '');
   if (!intent || !card) return { invoice: failedOnce(invoice, attempts), refusal: NO_CARD };
-  const { behaviour } = work.store.secret('payment_method', card.id);
   const now = work.now(invoice.customer);
-  const isOver = hasExpired(card, now);
-  if (behaviour === 'always_authenticates' && !onSession && !isOver) {
+  const { behaviour: known } = work.store.secret('payment_method', card.id);
+  const behaviour = hasExpired(card, now) ? 'expired' : known;
+  if (behaviour === 'always_authenticates' && !onSession) {
     askAuthentication(work, intent, card);
     const invoiceNow = failedOnce(invoice, attempts);
     work.emit('invoice.payment_action_required', invoiceNow);
     return { invoice: invoiceNow, refusal: AUTHENTICATION };
   }
-  const refusal = isOver ? expired : refusalToPay(behaviour);
+  const refusal = refusalToPay(behaviour);
   const charge = newCharge(now, intent, card, refusal);
   const secret = { disputedAt: behaviour === 'disputed' ? now + DAY : null };
   work.add('charge', charge, refusal ? 'charge.failed' : 'charge.succeeded', secret);

@@ -65,22 +65,15 @@ export function asksOnPage(behaviour: Behaviour): boolean {
 export function refusalToSave(behaviour: Behaviour): Refusal | undefined {
   if (behaviour === 'declined') return declined('generic_decline');
   if (behaviour === 'insufficient_funds') return insufficient();
-  if (behaviour === 'expired') return expired;
+  if (behaviour === 'expired') return expired();
   return undefined;
 }
 
-/** What a bank says of a card whose date has passed. */
-export const expired: Refusal = {
-  code: 'expired_card',
-  decline_code: 'expired_card',
-  message: 'Your card has expired.',
-};
-
 /** Why charging this card fails, or undefined when it pays. */
 export function refusalToPay(behaviour: string): Refusal | undefined {
-  if (behaviour === 'expired') return expired;
   if (behaviour === 'declined' || behaviour === 'fails_later') return declined('generic_decline');
   if (behaviour === 'insufficient_funds') return insufficient();
+  if (behaviour === 'expired') return expired();
   return undefined;
 }
 
@@ -90,4 +83,8 @@ function declined(decline_code: string): Refusal {
 
 function insufficient(): Refusal {
   return { ...declined('insufficient_funds'), message: 'Your card has insufficient funds.' };
+}
+
+function expired(): Refusal {
+  return { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.' };
 }
