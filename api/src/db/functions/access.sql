@@ -15,15 +15,17 @@ $$;
 CREATE OR REPLACE FUNCTION access_until(s subscriptions) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT least(
     CASE WHEN s.cancel_at_period_end THEN coalesce(s.ends_at, s.period_end) END,
-    interval '361 hours' + CASE WHEN s.payment_problem THEN coalesce(
-      s.tried_until - interval '360 hours',
-      (SELECT max(p.paid_at) FROM payments p
-       WHERE p.user_id = s.user_id AND p.stripe_subscription_id = s.stripe_id
-         AND p.status IN ('failed', 'pending')),
-      (s.period_end AT TIME ZONE 'UTC'
-        - CASE s.cycle WHEN 'yearly' THEN interval '1 year' ELSE interval '1 month' END)
-        AT TIME ZONE 'UTC')
-      ELSE s.period_end END)
+    coalesce(
+      -- Where it is not late the release before may have left what was planned while it was.
+      CASE WHEN s.payment_problem THEN s.tried_until + interval '1 hour' END,
+      interval '361 hours' + CASE WHEN s.payment_problem THEN coalesce(
+        (SELECT max(p.paid_at) FROM payments p
+         WHERE p.user_id = s.user_id AND p.stripe_subscription_id = s.stripe_id
+           AND p.status IN ('failed', 'pending')),
+        (s.period_end AT TIME ZONE 'UTC'
+          - CASE s.cycle WHEN 'yearly' THEN interval '1 year' ELSE interval '1 month' END)
+          AT TIME ZONE 'UTC')
+        ELSE s.period_end END))
 $$;
 
 -- What a user's access to each product is by now. What ended last is why there is none. A product whose

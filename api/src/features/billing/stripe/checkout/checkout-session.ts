@@ -93,12 +93,10 @@ async function create(
       idempotencyKey: `checkout-${intent.id}`,
     });
   } catch (error) {
-    if (isOtherCurrency(error)) {
-      await setIntent(services.db, intent.id, 'expired');
-      throw new Conflict(otherCurrency);
-    }
-    if (!isKeySpent(error)) throw error;
+    const isForeign = isOtherCurrency(error);
+    if (!isForeign && !isKeySpent(error)) throw error;
     await setIntent(services.db, intent.id, 'expired');
+    if (isForeign) throw new Conflict(otherCurrency);
     return null;
   }
 }

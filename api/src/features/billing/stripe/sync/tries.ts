@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { subscriptionOf } from '../invoice-references.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Days from each try to charge that fails to the next: after the fourth the subscription ends (product B8). */
+/** Days from each try to charge that fails to the next: after the fourth the subscription ends (product B40). */
 const daysToNext = [3, 5, 7];
 
 /**
