@@ -2,6 +2,7 @@ import { users } from '../api/src/db/schema.ts';
 import { findPayments } from '../api/src/features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../api/src/features/billing/subscriptions/repository.ts';
 import { purgedUntil } from '../api/src/testing/model/check.ts';
+import { paymentFields, subscriptionFields } from '../api/src/testing/model/our-rows.ts';
 import type { World } from '../api/src/testing/model/world.ts';
 import { products } from '../contract/src/catalogue.ts';
 import type { Comparison, Mirror } from './comparison.ts';
@@ -45,16 +46,8 @@ export async function compareWithOurs(world: World, mirror: Mirror): Promise<Com
       .flat()
       .filter(({ stripeId }) => subscriptionIds.has(stripeId))
       .map((row) => ({
-        id: row.stripeId,
+        ...subscriptionFields(row),
         status: row.status === 'trial' || row.status === 'active' ? row.status : 'ended',
-        plan: row.planId,
-        amount: row.amount,
-        hasAccess: row.hasAccess,
-        paymentProblem: row.paymentProblem,
-        ending: row.cancelAtPeriodEnd,
-        trialEnd: seconds(row.trialEnd),
-        periodEnd: seconds(row.periodEnd),
-        endedAt: seconds(row.endedAt),
       })),
     mirrored.subscriptions,
   );
@@ -63,13 +56,7 @@ export async function compareWithOurs(world: World, mirror: Mirror): Promise<Com
     paid
       .flat()
       .filter(({ stripeInvoiceId }) => invoiceIds.has(stripeInvoiceId))
-      .map((row) => ({
-        id: row.stripeInvoiceId,
-        subscription: row.stripeSubscriptionId,
-        status: row.status,
-        amount: row.amount,
-        refunded: row.refunded,
-      })),
+      .map(paymentFields),
     mirrored.payments,
   );
   return outcome;
@@ -85,6 +72,9 @@ interface Item {
   amount: number;
   rest: Row;
 }
+
+/** Whether a price `p` is one that can be served: in pounds, once a month or a year. */
+const isServed = `(p.currency = 'gbp' and p.recurring->>'interval_count' = '1')`;
 
 async function readMirror(mirror: Mirror, customers: string[], purgedUntil: number) {
   const items = (await mirror.rows(
@@ -105,7 +95,7 @@ async function readMirror(mirror: Mirror, customers: string[], purgedUntil: numb
      join stripe.subscription_items i on i.subscription = s.id and i.deleted is not true
      join stripe.prices p on p.id = i.price
      where s.customer = any($1) and s.status not in ('incomplete', 'incomplete_expired')
-       and coalesce(s.ended_at, $2 + 1) > $2`,
+       and ${isServed} and coalesce(s.ended_at, $2 + 1) > $2`,
     [customers, purgedUntil],
   )) as unknown as Item[];
   const payments = (await mirror.rows(
@@ -134,6 +124,8 @@ async function readMirror(mirror: Mirror, customers: string[], purgedUntil: numb
      from invoice i left join back b on b.invoice = i.id
      left join stripe.subscriptions s on s.id = i.sold
      where i.customer = any($1) and i.status in ('paid', 'open', 'uncollectible')
+       and not exists (select from stripe.subscription_items t join stripe.prices p on p.id = t.price
+         where t.subscription = i.sold and not ${isServed})
        and case when i.status = 'paid' then i.amount_paid else i.amount_due end > 0
        and coalesce((i.status_transitions->>'paid_at')::bigint, i.created) > $2`,
     [customers, purgedUntil],
@@ -155,8 +147,4 @@ function soldBy(items: Item[]): Row[] {
     const amount = all.reduce((sum, one) => sum + Number(one.amount), 0);
     return { ...all[0]?.rest, id, plan, amount };
   });
-}
-
-function seconds(moment: Date | null): number | null {
-  return moment === null ? null : moment.getTime() / 1000;
 }

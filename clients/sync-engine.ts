@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { makeTemplate } from '../api/src/testing/database.ts';
-import { live } from '../api/src/testing/model/live.ts';
+import { live, settle } from '../api/src/testing/model/live.ts';
 import { lives } from '../api/src/testing/model/lives.ts';
 import { closeWorld, openWorld, type World } from '../api/src/testing/model/world.ts';
 import { startPostgres } from '../scripts/lib/postgres.ts';
@@ -45,6 +45,8 @@ async function compareLives(
   const differences: string[] = [];
   for (const [index, script] of scripts.entries()) {
     await live(world, script);
+    // A life ends with charges that our server has not heard of.
+    await settle({ world });
     await mirror.follow();
     for (const compare of [compareWithOurs, compareWithStripe]) {
       const found = await compare(world, mirror);

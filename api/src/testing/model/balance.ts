@@ -2,7 +2,7 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 import { findBalance } from '../../features/billing/stripe/customers/customers-repository.ts';
 import type { Life } from './life.ts';
-import { balanceOf, moneyBack, strangersOf } from './truth.ts';
+import { balanceOf, balancesOf, moneyBack, strangersOf } from './truth.ts';
 
 /** What was sold by one line of an invoice, and how much of it was given back as credit. */
 interface Sold {
@@ -52,7 +52,7 @@ const gone = (sandbox: InProcessSandbox): number =>
 
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>
-  sandbox.all('customer').reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
+  balancesOf(sandbox).reduce((sum, balance) => sum + Math.max(0, balance), 0);
 
 /** Pence: what is less than this Stripe asks for with the next invoice. */
 export const leastCharge = 30;

@@ -6,6 +6,7 @@ import { sumPayments } from '../../features/billing/payments/list-repository.ts'
 import { findPayments } from '../../features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import type { Life } from './life.ts';
+import { paymentFields, seconds, subscriptionFields } from './our-rows.ts';
 import { type Held, type Truth, truthOf } from './truth.ts';
 import { checkVat } from './vat.ts';
 import type { World } from './world.ts';
@@ -24,20 +25,7 @@ export async function checkRows(life: Life): Promise<Truth> {
   const isToStay = (at: Date | null) => life.kills === 0 || (seconds(at) ?? Infinity) > until;
   const rows = all.filter(({ endedAt }) => isToStay(endedAt));
   same(
-    byId(
-      rows.map((row) => ({
-        id: row.stripeId,
-        plan: row.planId,
-        amount: row.amount,
-        status: row.status,
-        hasAccess: row.hasAccess,
-        paymentProblem: row.paymentProblem,
-        ending: row.cancelAtPeriodEnd,
-        trialEnd: seconds(row.trialEnd),
-        periodEnd: seconds(row.periodEnd),
-        endedAt: seconds(row.endedAt),
-      })),
-    ),
+    byId(rows.map(subscriptionFields)),
     byId(
       truth.held
         .filter((one) => !unlisted.includes(one.stripeStatus))
@@ -48,17 +36,7 @@ export async function checkRows(life: Life): Promise<Truth> {
   );
   const payments = await findPayments(db, { userId: customer.id });
   same(
-    byId(
-      payments
-        .filter(({ paidAt }) => isToStay(paidAt))
-        .map((row) => ({
-          id: row.stripeInvoiceId,
-          subscription: row.stripeSubscriptionId,
-          status: row.status,
-          amount: row.amount,
-          refunded: row.refunded,
-        })),
-    ),
+    byId(payments.filter(({ paidAt }) => isToStay(paidAt)).map(paymentFields)),
     byId(
       truth.paid
         .filter(({ at }) => at > until)
@@ -187,10 +165,6 @@ function statusOf({ stripeStatus, reason }: Held): string {
 
 function byId<Row extends { id: string }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function seconds(moment: Date | null): number | null {
-  return moment === null ? null : moment.getTime() / 1000;
 }
 
 /** Until when the payments of a customer were cleared away, in seconds; 0 for none. */

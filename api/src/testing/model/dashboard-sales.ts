@@ -6,7 +6,7 @@ import { lastRuns } from '../../features/billing/reconciliation/service.ts';
 import { type Life, nth, running } from './life.ts';
 import type { Sale } from './stripe-acts.ts';
 import { unlessRefused } from './support.ts';
-import { strangersOf, unservedOf } from './truth.ts';
+import { isInPounds, strangersOf, unservedOf } from './truth.ts';
 import { stripeCustomerOf } from './world.ts';
 
 const live = ['trialing', 'active', 'past_due'];
@@ -80,10 +80,7 @@ export function isKeptInOtherCurrency(sandbox: InProcessSandbox): boolean {
   const strangers = strangersOf(sandbox);
   return sandbox
     .all('customer')
-    .some(
-      ({ id, balance, currency }) =>
-        !strangers.has(id) && balance !== 0 && (currency ?? 'gbp') !== 'gbp',
-    );
+    .some((one) => !strangers.has(one.id) && one.balance !== 0 && !isInPounds(one));
 }
 
 /**

@@ -115,7 +115,7 @@ async function arrive({ world }: Life, numbers: number[]): Promise<void> {
 }
 
 /** One sweep, and the mails that follow from it. */
-async function settle({ world }: Life): Promise<void> {
+export async function settle({ world }: Pick<Life, 'world'>): Promise<void> {
   const { handlers } = world.now;
   await handlers.reconcile({});
   await world.queue.workOff(handlers);

@@ -57,7 +57,7 @@ export function createMortal(): Mortal {
         isDead = true;
         die();
       }
-      if (isDead && isInTransaction()) refuseDead();
+      if (isInTransaction()) refuseDead();
       if (isDead) await forever;
       if (left !== undefined) left -= 1;
     },

@@ -43,13 +43,14 @@ function isToldOf({ stripeStatus, plan, periodEnd, trialEnd, startedAt }: Held):
 }
 
 /** The cause of the notice of a card whose month is over before the charge. */
-function oldCard(sandbox: Life['world']['sandbox'], { id, periodEnd, card }: Held): string[] {
+function oldCard(
+  sandbox: Life['world']['sandbox'],
+  { id, periodEnd, card, cardExpires }: Held,
+): string[] {
   const method = sandbox.all('payment_method').find((one) => one.id === card);
-  if (!method?.card) return [];
-  const { exp_month: month, exp_year: year } = method.card;
-  const over = Date.UTC(year, month, 1) / 1000;
   // An hour of summer time: the charge's day is London's.
-  if (periodEnd < over + 3_600) return [];
+  if (!method?.card || periodEnd < cardExpires + 3_600) return [];
+  const { exp_month: month, exp_year: year } = method.card;
   return [`card-expiring:${method.id}:${year}-${month}:${id}:${periodEnd}`];
 }
 

@@ -1,9 +1,9 @@
 import { type Plan, products } from 'contract/catalogue';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
-import { cardOf, endOfCard } from './charged-card.ts';
+import { cardOf, type Paying, payingBy } from './charged-card.ts';
 
 /** A subscription as Stripe has it, with what follows from it (product B2 to B12). */
-export interface Held {
+export interface Held extends Paying {
   id: string;
   /** The plan that gives what is sold, whoever sold it. */
   plan: Plan;
@@ -28,12 +28,6 @@ export interface Held {
   withdrawn: boolean;
   /** The card that a renewal is charged to. */
   card: string;
-  /** Whether its card's bank wants a charge confirmed. */
-  asks: boolean;
-  /** Whether its card pays when it is charged before it expires. */
-  cardPays: boolean;
-  /** When its card pays no more, as the date on it says. */
-  cardExpires: number;
 }
 
 /** What was paid, or is to be. */
@@ -83,18 +77,12 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
     .all('charge')
     .filter(({ paid, payment_intent }) => paid && intents.has(payment_intent ?? undefined))
     .map((charge) => ({ ...charge, back: moneyBack(sandbox, charge) }));
-  const endingIn = (...last4: string[]) => {
-    const all = sandbox
-      .all('payment_method')
-      .filter(({ card }) => last4.includes(card?.last4 ?? ''));
-    return new Set(all.map(({ id }) => id));
-  };
-  const [failing, asking] = [endingIn('0341', '3184'), endingIn('3184')];
+  const cards = new Map(sandbox.all('payment_method').map((one) => [one.id, payingBy(one)]));
   return {
     held: sandbox
       .all('subscription')
       .filter((one) => isOurs(one) && !unserved.has(one.id))
-      .map((one) => heldOf(sandbox, one, { failing, asking })),
+      .map((one) => heldOf(one, cards, cardOf(sandbox, one))),
     paid: paidOf(invoices, sandbox, charges),
     asked: invoices.filter((one) => isAskedFor(sandbox, one)).map(({ id }) => id ?? ''),
     covered: invoices
@@ -105,13 +93,19 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
   };
 }
 
-/** Pence of all balances; credit is below zero. What somebody has in another currency is in none of ours. */
-export function balanceOf(sandbox: InProcessSandbox): number {
+/** Pence of each balance; credit is below zero. What somebody has in another currency is in none of ours. */
+export function balancesOf(sandbox: InProcessSandbox): number[] {
   return sandbox
     .all('customer')
-    .filter(({ currency }) => (currency ?? 'gbp') === 'gbp')
-    .reduce((sum, { balance }) => sum + balance, 0);
+    .filter(isInPounds)
+    .map(({ balance }) => balance);
 }
+
+/** Pence of all balances. */
+export const balanceOf = (sandbox: InProcessSandbox): number =>
+  balancesOf(sandbox).reduce((sum, balance) => sum + balance, 0);
+
+export const isInPounds = ({ currency }: Doc<'customer'>): boolean => (currency ?? 'gbp') === 'gbp';
 
 /** What is still to be paid: drafts, which are charged in an hour, and what is open. */
 export function unpaidInvoices(sandbox: InProcessSandbox): Doc<'invoice'>[] {
@@ -134,12 +128,7 @@ export function unservedOf(sandbox: InProcessSandbox): Set<string> {
   return new Set(unserved.map(({ id }) => id));
 }
 
-function heldOf(
-  sandbox: InProcessSandbox,
-  one: Doc<'subscription'>,
-  { failing, asking }: Record<'failing' | 'asking', Set<string>>,
-): Held {
-  const card = cardOf(sandbox, one);
+function heldOf(one: Doc<'subscription'>, cards: Map<string, Paying>, card: string): Held {
   const [item, ...others] = one.items.data;
   const plan = planSold(one);
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);
@@ -166,9 +155,7 @@ function heldOf(
     reason: one.cancellation_details?.reason ?? null,
     withdrawn: Boolean(one.metadata.withdrawn_at),
     card,
-    asks: asking.has(card),
-    cardPays: !failing.has(card),
-    cardExpires: endOfCard(sandbox, card),
+    ...(cards.get(card) ?? payingBy(undefined)),
   };
 }
 
