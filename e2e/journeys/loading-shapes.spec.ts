@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { holdCall } from '../support/calls.ts';
 import { choose, payWith } from '../support/people.ts';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
@@ -21,6 +22,29 @@ const pages = [
 const most = 50;
 /** Rows of a list are as high as those that stand in for them. */
 const mostOfRow = 3;
+
+interface List {
+  path: string;
+  /** What is held back. */
+  call: string;
+  card: Locator;
+  row: Locator;
+}
+
+/** Where what stands in for a list's first row is, and where that row is then. */
+async function firstRow(page: Page, { path, call, card, row }: List) {
+  const boxOf = async (one: Locator) => {
+    await expect(one).toBeVisible();
+    return (await one.boundingBox()) ?? { y: 0, height: 0 };
+  };
+  const release = await holdCall(page, call);
+  await page.goto(path);
+  const before = await boxOf(card.locator('[role=status] > div').first());
+  release();
+  await expect(row.first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  return { before, after: await boxOf(row.first()) };
+}
 
 test('what stands in while a page loads has the shape of what comes', async ({ page, stack }) => {
   const { id } = await arrive(page, stack);
@@ -62,39 +86,24 @@ test('the rows of a dashboard are as high as those that were waited for', async 
   await choose(page, 'Cataract Connect', 'Monthly');
   await payWith(page, '4242 4242 4242 4242');
   const card = page.locator(section('My Active Subscriptions'));
+  const row = card.getByRole('listitem');
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const release = await holdCall(page, '/users/dashboard-stats');
-    await page.goto('/user/dashboard');
-    const waiting = card.locator('[role=status] > div').first();
-    await expect(waiting).toBeVisible();
-    const before = (await waiting.boundingBox())?.height ?? 0;
-    release();
-    const row = card.getByRole('listitem').first();
-    await expect(row).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-    const after = (await row.boundingBox())?.height ?? 0;
-    expect(Math.abs(after - before), `${width} px`).toBeLessThan(mostOfRow);
+    const list = { path: '/user/dashboard', call: '/users/dashboard-stats', card, row };
+    const { before, after } = await firstRow(page, list);
+    expect(Math.abs(after.height - before.height), `${width} px`).toBeLessThan(mostOfRow);
   }
 });
 
 test('the first row of a list comes where it was waited for', async ({ page, stack }) => {
   await arriveAsAdmin(page, stack);
+  const card = page.getByRole('main');
+  const row = card.locator('ul[data-compact] > li, tbody > tr');
   for (const path of ['/admin/users', '/admin/audit']) {
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const release = await holdCall(page, `${path}?*`);
-      await page.goto(path);
-      const main = page.getByRole('main');
-      const waiting = main.locator('[role=status] > div').first();
-      await expect(waiting).toBeVisible();
-      const before = (await waiting.boundingBox())?.y ?? 0;
-      release();
-      const row = main.locator('ul[data-compact] > li, tbody > tr').first();
-      await expect(row).toBeVisible();
-      await page.unrouteAll({ behavior: 'wait' });
-      const after = (await row.boundingBox())?.y ?? 0;
-      expect(Math.abs(after - before), `${path} at ${width} px`).toBeLessThan(most / 5);
+      const { before, after } = await firstRow(page, { path, call: `${path}?*`, card, row });
+      expect(Math.abs(after.y - before.y), `${path} at ${width} px`).toBeLessThan(most / 5);
     }
   }
 });

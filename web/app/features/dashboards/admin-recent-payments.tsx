@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
-import { ItemList } from './item-list.tsx';
+import { ItemList, itemHeight } from './item-list.tsx';
 
 /** The latest payments of everybody (product D19). */
 export function AdminRecentPayments({
@@ -22,7 +22,7 @@ export function AdminRecentPayments({
       title="Recent Payments"
       action={<ArrowLink to="/admin/payments">View all payments</ArrowLink>}
     >
-      {loading && <SkeletonRows rows={5} height="h-20.25" />}
+      {loading && <SkeletonRows rows={5} height={itemHeight} />}
       {payments?.length === 0 && (
         <EmptyState
           icon={ReceiptPoundSterling}

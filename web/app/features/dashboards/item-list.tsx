@@ -10,6 +10,9 @@ interface Item {
   status: StatusDisplay;
 }
 
+/** The height of a row. */
+export const itemHeight = 'h-20.25';
+
 /** Short rows of a dashboard: a name, a detail, an amount, a status. */
 export function ItemList({ items }: { items: Item[] }) {
   return (

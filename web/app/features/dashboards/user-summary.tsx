@@ -9,7 +9,7 @@ import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
 import { ArrowLink } from '../../ui/text-link.tsx';
-import { ItemList } from './item-list.tsx';
+import { ItemList, itemHeight } from './item-list.tsx';
 
 const subscriptionsShown = 2;
 const paymentsShown = 3;
@@ -22,7 +22,7 @@ export function ActiveSubscriptions({ data }: { data?: UserDashboard }) {
       title="My Active Subscriptions"
       action={<ArrowLink to="/user/subscriptions">View all</ArrowLink>}
     >
-      {!data && <SkeletonRows rows={2} height="h-20.25" />}
+      {!data && <SkeletonRows rows={2} height={itemHeight} />}
       {data && subscriptions.length === 0 && (
         <EmptyState
           icon={CreditCard}
@@ -60,7 +60,7 @@ export function MyRecentPayments({ data }: { data?: UserDashboard }) {
       title="Recent Payments"
       action={<ArrowLink to="/user/payments">View all payments</ArrowLink>}
     >
-      {!data && <SkeletonRows rows={3} height="h-20.25" />}
+      {!data && <SkeletonRows rows={3} height={itemHeight} />}
       {data && payments.length === 0 && (
         <EmptyState
           icon={ReceiptPoundSterling}

@@ -2,9 +2,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
-import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
+import { EmptyState, smallEmptyHeight } from '../../ui/signed-in/empty-state.tsx';
 import { listState } from '../../ui/signed-in/list-panel.tsx';
-import { emptyHeight, QueryStates } from '../../ui/signed-in/query-states.tsx';
+import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import { eventColumns } from './event-columns.tsx';
 import type { useOpenEvents } from './use-events.ts';
 
@@ -14,7 +14,7 @@ export function OpenEvents({ list }: { list: ReturnType<typeof useOpenEvents> })
   const state = listState(list, rows.length);
   return (
     <SectionCard title="Open webhooks">
-      <QueryStates query={list} rows={1} height={emptyHeight} />
+      <QueryStates query={list} rows={1} height={smallEmptyHeight} />
       {state === 'empty' && (
         <EmptyState
           isSmall

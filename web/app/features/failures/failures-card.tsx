@@ -3,8 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
-import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
-import { emptyHeight, QueryStates } from '../../ui/signed-in/query-states.tsx';
+import { EmptyState, smallEmptyHeight } from '../../ui/signed-in/empty-state.tsx';
+import { QueryStates } from '../../ui/signed-in/query-states.tsx';
 import type { useFailures } from './use-failures.ts';
 
 interface Props<Row extends RowData>
@@ -22,7 +22,7 @@ export function FailuresCard<Row extends RowData>(props: Props<Row>) {
   const { title, action, failures, none, columns, rows, rowId, more = 0 } = props;
   return (
     <SectionCard title={title} action={action}>
-      <QueryStates query={failures} rows={1} height={emptyHeight} />
+      <QueryStates query={failures} rows={1} height={smallEmptyHeight} />
       {failures.isSuccess && rows.length === 0 && <EmptyState isSmall {...none} />}
       {failures.isSuccess && rows.length > 0 && (
         <DataTable caption={title} columns={columns} rows={rows} rowId={rowId} />

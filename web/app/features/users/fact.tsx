@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** The height of one whose note has a line, or three on a phone. */
+export const factHeight = 'h-26.5 sm:h-19';
+
 /** A name with what is to be said of it, and a figure or an act beside it. */
 export function Fact({
   name,

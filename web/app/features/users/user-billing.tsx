@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
-import { Fact } from './fact.tsx';
+import { Fact, factHeight } from './fact.tsx';
 import { useAllowTrial } from './use-user-changes.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function UserBilling({ id, name, billing, isRunning }: Props) {
   const confirm = () => allow.mutate(undefined, { onSettled: () => setOpen(false) });
   return (
     <SectionCard title="Billing">
-      {!billing && <SkeletonRows rows={2} height="h-26.5 sm:h-19" />}
+      {!billing && <SkeletonRows rows={2} height={factHeight} />}
       {billing && (
         <ul className="divide-y divide-line text-sm">
           <Fact name="Credit" note={creditNote(credit, isRunning)}>

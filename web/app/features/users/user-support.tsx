@@ -2,7 +2,7 @@ import { promised } from 'contract/promised';
 import { useRef } from 'react';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { SkeletonRows } from '../../ui/signed-in/skeleton.tsx';
-import { Fact } from './fact.tsx';
+import { Fact, factHeight } from './fact.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useResetFactors, useSeeAs } from './use-user-changes.ts';
 
@@ -22,7 +22,7 @@ export function UserSupport({ id, name, isSeen, help }: Props) {
   const place = useRef<HTMLUListElement>(null);
   return (
     <SectionCard title="Support">
-      {!help && <SkeletonRows rows={2} height="h-26.5 sm:h-19" />}
+      {!help && <SkeletonRows rows={2} height={factHeight} />}
       {help && (
         <ul ref={place} tabIndex={-1} className="divide-y divide-line text-sm outline-none">
           <Fact

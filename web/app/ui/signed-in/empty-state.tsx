@@ -12,6 +12,9 @@ interface Props {
   className?: string;
 }
 
+/** The height of a small one, whose text has two lines on a phone. */
+export const smallEmptyHeight = 'h-27 sm:h-22';
+
 /** What stands where a list would be when there is nothing to list. */
 export function EmptyState({ icon: Icon, title, text, action, isSmall, className }: Props) {
   return (

@@ -16,9 +16,6 @@ interface Props {
   height?: string;
 }
 
-/** The height of an `EmptyState` that is small, whose text has two lines on a phone. */
-export const emptyHeight = 'h-27 sm:h-22';
-
 /** What stands in a card for rows that are on their way, or could not be loaded. */
 export function QueryStates({ query, rows, height = 'h-16' }: Props) {
   if (query.isPending) return <SkeletonRows rows={rows} height={height} />;
