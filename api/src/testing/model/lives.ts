@@ -121,3 +121,11 @@ export function lives(maxLength: number): fc.Arbitrary<Life> {
     isTaxed: fc.boolean(),
   });
 }
+
+/** So many lives of up to so many steps; the same for the same seed. */
+export function sampleLives(
+  maxLength: number,
+  { count, seed }: { count: number; seed: number },
+): Life[] {
+  return fc.sample(lives(maxLength), { numRuns: count, seed });
+}
