@@ -106,11 +106,14 @@ async function readMirror(mirror: Mirror, customers: string[], purgedUntil: numb
        from stripe.invoice_payments l
        join stripe.charges c on c.payment_intent = l.payment->>'payment_intent' and c.paid
        group by l.invoice),
+     -- Which intent pays an invoice the engine is told of once it is paid; until then they have a customer and
+     -- an amount in common.
      asked as (
-       select l.invoice from stripe.invoice_payments l
-       join stripe.payment_intents t on t.id = l.payment->>'payment_intent'
-       where t.status = 'requires_action' or t.last_payment_error::jsonb->>'code'
-         in ('authentication_required', 'payment_intent_authentication_failure')),
+       select t.customer, t.amount from stripe.payment_intents t
+       where t.status <> 'canceled'
+         and t.id not in (select payment->>'payment_intent' from stripe.invoice_payments)
+         and (t.status = 'requires_action' or t.last_payment_error::jsonb->>'code'
+           in ('authentication_required', 'payment_intent_authentication_failure'))),
      invoice as (
        select *, lines->'data'->0->>'subscription' as sold from stripe.invoices)
      select i.id, i.sold as subscription,
@@ -118,7 +121,8 @@ async function readMirror(mirror: Mirror, customers: string[], purgedUntil: numb
        coalesce(b.amount, 0) as refunded,
        case when i.status = 'paid' then
          case when coalesce(b.amount, 0) >= i.amount_paid then 'refunded' else 'success' end
-         when i.status = 'open' and s.status = 'past_due' and i.id in (select invoice from asked)
+         when i.status = 'open' and s.status = 'past_due'
+           and (i.customer, i.amount_remaining) in (select customer, amount from asked)
            then 'pending'
          when i.attempt_count > 0 then 'failed' else 'pending' end as status
      from invoice i left join back b on b.invoice = i.id
