@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { keepThreadsBusy } from '../testing/busy-threads.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { shedLoad } from './overload.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -65,4 +68,75 @@ it('callers whose bodies do not arrive keep nobody out', async () => {
   });
   for (const socket of slow) socket.destroy();
   expect(status).toBe(401);
+});
+
+/** A server with two places, where each request ends when it is told to. */
+async function startTwoPlaces(waitMs: number) {
+  const app = Fastify({ forceCloseConnections: true });
+  shedLoad(app, 2, waitMs);
+  const ends = new Map<string, () => void>();
+  const order: string[] = [];
+  app.all<{ Params: { name: string } }>('/:name', async ({ params }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.set(params.name, resolve);
+    order.push(params.name);
+    await promise;
+    return {};
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const ask = async (name: string, init?: RequestInit) =>
+    (await fetch(`${url}/${name}`, init)).status;
+  const begun = (...names: string[]) => expect.poll(() => order, { interval: 5 }).toEqual(names);
+  return { ask, begun, end: (name: string) => ends.get(name)?.() };
+}
+
+it('what finds no place waits for one, in the order of its coming', async () => {
+  const { ask, begun, end } = await startTwoPlaces(60_000);
+  const all = [ask('a')];
+  await begun('a');
+  all.push(ask('b', { method: 'POST', body: 'b' }));
+  await begun('a', 'b');
+  all.push(ask('c'));
+  await setTimeout(50);
+  all.push(ask('d', { method: 'POST', body: 'd' }));
+  await setTimeout(50);
+  end('b');
+  await begun('a', 'b', 'c');
+  end('a');
+  await begun('a', 'b', 'c', 'd');
+  end('c');
+  end('d');
+  expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
+});
+
+it('who waits too long for a place is refused', async () => {
+  const { ask, begun, end } = await startTwoPlaces(100);
+  const first = [ask('a')];
+  await begun('a');
+  first.push(ask('b'));
+  await begun('a', 'b');
+  expect(await ask('late')).toBe(503);
+  end('a');
+  end('b');
+  expect(await Promise.all(first)).toEqual([200, 200]);
+});
+
+it('who hangs up while waiting takes no place', async () => {
+  const { ask, begun, end } = await startTwoPlaces(60_000);
+  const all = [ask('a')];
+  await begun('a');
+  all.push(ask('b'));
+  await begun('a', 'b');
+  await expect(ask('gone', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  await setTimeout(50);
+  end('a');
+  all.push(ask('c'));
+  await begun('a', 'b', 'c');
+  end('b');
+  all.push(ask('d'));
+  await begun('a', 'b', 'c', 'd');
+  end('c');
+  end('d');
+  expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
 });
