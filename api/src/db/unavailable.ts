@@ -27,7 +27,14 @@ export function isDatabaseExhausted(error: unknown): boolean {
 
 /** Whether an error means that the database could not be reached or did not answer in time. */
 export function isDatabaseAway(error: unknown): boolean {
-  return someCause(error, ({ message }, code) => awayCodes.test(code) || words.test(message));
+  return someCause(
+    error,
+    (cause, code) =>
+      awayCodes.test(code) ||
+      // By a socket of the same machine, which is gone with its server, or before which too many wait.
+      (cause as NodeJS.ErrnoException).syscall === 'connect' ||
+      words.test(cause.message),
+  );
 }
 
 /** Whether the database is there and does not let us in: that does not pass by itself. */
