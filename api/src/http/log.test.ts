@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -43,6 +44,11 @@ it('no line of the log holds a password, its hash, a token, a key, a card or the
   await server.services.db
     .execute(`select cast('${someone.email}' as integer)`)
     .catch((error: Error) => server.services.log.error({ err: error }, 'as a handler would'));
+  const written = 'Secret-line-one\n    at secret-line-two\n\nsecret-line-three';
+  await server.services.db.execute(sql`select ${written}::integer`).catch((error: Error) => {
+    const around = new Error('as one that was passed on', { cause: error });
+    server.services.log.error({ err: around }, 'as a handler would');
+  });
   await server.client.post('/webhooks/stripe', '{}', { 'stripe-signature': 't=1,v1=forged' });
   const refused = new Error(`550 <${someone.email}>: no such "${someone.email}"\n${someone.email}`);
   server.services.log.error(
@@ -67,6 +73,7 @@ it('no line of the log holds a password, its hash, a token, a key, a card or the
     card,
     'secret-ticket',
     'secret-in-a-query',
+    'secret-line',
     '$argon2id$',
     token,
     'v1=forged',

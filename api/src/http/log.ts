@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { withoutEmails } from '../db/without-emails.ts';
+import { withoutValues } from '../db/without-values.ts';
 import type { Track } from './error-tracker.ts';
 
 /** Error and fatal, in pino's numbers. */
@@ -23,7 +24,7 @@ export function createLog(level: string, destination?: DestinationStream, track?
       level,
       redact: ['req.headers.authorization', 'req.headers["stripe-signature"]'],
       hooks: { streamWrite },
-      serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
+      serializers: { err: (error: Error) => pino.stdSerializers.err(withoutValues(error)) },
     },
     destination ?? standardOutput,
   );
@@ -46,11 +47,4 @@ function inTurns(destination: DestinationStream): DestinationStream {
       lines += line;
     },
   };
-}
-
-function withoutParameters(error: pino.SerializedError): object {
-  const { params: _, ...rest } = error as pino.SerializedError & { params?: unknown };
-  const cut = (text: string) => text.replaceAll(/\nparams:[^\n]*/g, '');
-  // PostgreSQL names the offending values in a detail of its own.
-  return { ...rest, message: cut(rest.message), stack: cut(rest.stack), detail: undefined };
 }

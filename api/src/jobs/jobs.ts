@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { NIL } from 'uuid';
 import type { Database, Db } from '../db/client.ts';
 import { withoutEmails } from '../db/without-emails.ts';
+import { withoutValues } from '../db/without-values.ts';
 import { jobEnded } from '../telemetry/happenings.ts';
 import { currentTrace, inSpan, spanKind } from '../telemetry/trace.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
@@ -125,7 +126,8 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
         if (!isLast) {
           log.warn({ err: error, job: name, id, data }, 'job failed, will be retried');
         } else log.error({ err: error, job: name, id }, 'job failed for the last time');
-        throw error;
+        // What is thrown is kept with the job.
+        throw withoutValues(error);
       } finally {
         // Where one job was there may be more: else a worker looks again only at the next message.
         boss.notifyWorker(worker);

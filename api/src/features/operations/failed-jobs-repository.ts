@@ -41,13 +41,16 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Lets one of the jobs that gave up, or all of them, be tried once more, now; answers how many. */
+/**
+ * Lets one of the jobs that gave up, or all of them, be tried once more, now; answers how many. pg-boss deletes
+ * what waits for longer than its two weeks, and these may be older.
+ */
 export async function retryFailedJobs(db: Db, id?: string): Promise<number> {
   const one = id === undefined ? sql`` : sql` and j.id = ${id}::uuid`;
   const retried = await rowsOf(
     db,
     sql`update pgboss.job set state = 'retry', completed_on = null, start_after = now(),
-        retry_limit = retry_count + 1
+        retry_limit = retry_count + 1, keep_until = greatest(keep_until, now() + interval '14 days')
       where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning id`,
   );
   return retried.length;

@@ -50,11 +50,17 @@ it('a job that gave up is an error in the log, and is listed until it is done', 
   expect(JSON.parse(line)).toMatchObject({ level: 50, job: 'send-email', id });
   expect(line).not.toContain('ada@');
 
-  // Tried again in vain it is listed again.
+  // Tried again in vain it is listed again, however old it is.
+  const { db } = server.services;
+  await db.execute(
+    sql`update pgboss.job set keep_until = now() - interval '1 day' where id = ${id}`,
+  );
   expect((await admin.post(`/admin/jobs/${id}/retry`)).body.message).toBe('Job queued again');
   expect((await admin.post(`/admin/jobs/${id}/retry`)).status).toBe(404);
   const tries = async () => (await failures()).jobs.map(({ tries }: { tries: number }) => tries);
   await expect.poll(tries, { timeout: 20_000 }).toEqual([2]);
+  const kept = sql`select keep_until > now() + interval '13 days' as long from pgboss.job where id = ${id}`;
+  expect((await db.execute(kept)).rows).toEqual([{ long: true }]);
 
   await failingMail('password-changed:other');
   await mend();
@@ -72,4 +78,22 @@ it('one that will be tried again is a warning', async () => {
   const line = () => server.logged.find((text) => text.includes('job failed, will be retried'));
   await expect.poll(line, { timeout: 20_000 }).toMatch(/"level":40/);
   expect((await failures()).count).toBe(0);
+});
+
+it('a job that failed for a query keeps its words and none of its values', async () => {
+  const { db } = server.services;
+  await db.execute('alter table outgoing_emails rename to mails_elsewhere');
+  await db.execute(sql`insert into pgboss.job (name, data, retry_limit)
+    values ('send-email', '{"version":1,"cause":"secret-cause"}', 0)`);
+  const kept = async () =>
+    (
+      await db.execute<{ output: unknown }>(
+        sql`select output from pgboss.job where state = 'failed' and data->>'cause' = 'secret-cause'`,
+      )
+    ).rows.map(({ output }) => JSON.stringify(output));
+  await expect.poll(kept, { timeout: 20_000 }).toHaveLength(1);
+  await db.execute('alter table mails_elsewhere rename to outgoing_emails');
+  const [output] = await kept();
+  expect(output).toContain('Failed query: select');
+  expect(output).not.toContain('secret-cause');
 });
