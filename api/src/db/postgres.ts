@@ -14,6 +14,9 @@ import { isDatabaseAway } from './unavailable.ts';
 
 type Say = (line: string) => void;
 
+/** So long the queues wait for an answer: they also delete what is old, of many jobs. */
+const jobsQueryMs = 15_000;
+
 /** So long a start waits for one table: less than a second for all, when deadlocks are looked for. */
 const tableMs = 150;
 
@@ -40,7 +43,11 @@ export async function openPostgres(
   const db = drizzle(pool);
   return {
     db: Object.assign(db, { transaction: onOneConnection(pool) }),
-    bossOptions: { connectionString: url, max: 4, migrate: mayMigrateJobs },
+    bossOptions: {
+      ...{ connectionString: url, max: 4, migrate: mayMigrateJobs },
+      // Passed on to the driver: else a connection that fell silent is waited for for a quarter of an hour.
+      ...{ keepAlive: true, query_timeout: jobsQueryMs },
+    },
     ping: async () => void (await db.execute(sql`select 1`)),
     connections: () => ({
       total: pool.totalCount,

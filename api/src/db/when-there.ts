@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { parseDatabaseUrl } from '../env/database-url.ts';
 import type { Database } from './client.ts';
 import { openDatabase } from './open.ts';
 import { isDatabaseAway, isDatabaseClosedToUs } from './unavailable.ts';
@@ -23,7 +24,7 @@ export async function openWhenThere(
     } catch (error) {
       if (!settings.url || !isDatabaseAway(error) || isDatabaseClosedToUs(error)) throw error;
       const now = performance.now();
-      const place = new URL(settings.url).host;
+      const place = parseDatabaseUrl(settings.url)?.host || 'its socket';
       if (now - began >= limitMs) {
         const seconds = Math.round(limitMs / 1_000);
         throw new Error(

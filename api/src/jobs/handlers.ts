@@ -31,7 +31,7 @@ export function jobHandlers(services: Services): JobHandlers {
 
     remind: () => remind(services),
 
-    reconcile: async () => void (await sweep(services)),
+    reconcile: async (_, signal) => void (await sweep(services, { signal })),
 
     'forget-ended': async () => {
       await keepHourly(services);

@@ -10,7 +10,10 @@ import { jobEnded } from '../telemetry/happenings.ts';
 import { currentTrace, inSpan, spanKind } from '../telemetry/trace.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
 
-export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+/** `signal` is aborted when a job has taken as long as it may, and is given to somebody else. */
+export type JobHandlers = {
+  [Name in JobName]: (data: JobData[Name], signal?: AbortSignal) => Promise<void>;
+};
 
 /** An SMTP outage delays mails and loses none (product M14). */
 const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
@@ -49,6 +52,16 @@ export interface Jobs {
     name: Name,
     data: JobData[Name][],
     traces?: (string | undefined)[],
+  ): Promise<void>;
+  /**
+   * The same for what may wait already: a job that has the same value in a field is due now, and is not
+   * added once more.
+   */
+  enqueueMissing<Name extends JobName>(
+    transaction: Db,
+    name: Name,
+    data: JobData[Name][],
+    field: keyof JobData[Name] & string,
   ): Promise<void>;
   /**
    * Deletes the jobs that name an e-mail which is nobody's any more: those that are done, whose errors
@@ -117,7 +130,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       try {
         const { trace: causedBy } = (job.data ?? {}) as { trace?: string };
         const beginning = { name: `job ${name}`, kind: spanKind.consumer, causedBy, root: true };
-        await inSpan(beginning, () => handle(readJob(name, job.data)));
+        await inSpan(beginning, () => handle(readJob(name, job.data), job.signal));
         jobEnded.tell({ job: name, outcome: 'done' });
       } catch (error) {
         const { id, data, retryCount, retryLimit } = job;
@@ -135,7 +148,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     });
   }
 
-  return {
+  const jobs: Jobs = {
     async enqueue(transaction, name, data) {
       await boss.send(name, stored(name, data, currentTrace()), {
         db: fromDrizzle(transaction, sql),
@@ -145,6 +158,16 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async enqueueAll(transaction, name, all, traces = []) {
       const many = all.map((data, at) => ({ data: stored(name, data, traces[at]) }));
       await boss.insert(name, many, { db: fromDrizzle(transaction, sql) });
+    },
+
+    async enqueueMissing(transaction, name, all, field) {
+      const { rows } = await transaction.execute<{ value: unknown }>(sql`update pgboss.job
+        set start_after = now() where name = ${name} and state in ('created', 'retry')
+          and data->>${field} = any(${sql.param(all.map((data) => data[field]))})
+        returning data->>${field} as value`);
+      const waiting = new Set(rows.map(({ value }) => value));
+      const missing = all.filter((data) => !waiting.has(data[field]));
+      if (missing.length > 0) await jobs.enqueueAll(transaction, name, missing);
     },
 
     async forgetAddress(email) {
@@ -182,4 +205,5 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
     stop: () => boss.stop({ graceful: true, timeout: 4_000 }),
   };
+  return jobs;
 }

@@ -7,6 +7,8 @@ export interface TcpProxy {
   cut(): void;
   /** Takes connections and answers nothing, as a network that swallows everything. */
   freeze(): void;
+  /** Is as before to new connections; of those there are nothing is heard any more, not even an end. */
+  lose(): void;
   /** Passes everything on so many milliseconds later, each way. */
   delay(ms: number): void;
   /** Lets everything through again. What came in while frozen is lost. */
@@ -19,6 +21,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let state: 'open' | 'cut' | 'frozen' = 'open';
   let lateMs = 0;
   const sockets = new Set<Socket>();
+  const lost = new WeakSet<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
@@ -33,7 +36,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     keep(far);
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (data) => {
-        if (state !== 'open') return;
+        if (state !== 'open' || lost.has(from)) return;
         if (lateMs > 0) setTimeout(() => to.write(data), lateMs);
         else to.write(data);
       });
@@ -52,6 +55,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     freeze() {
       state = 'frozen';
+    },
+    lose() {
+      for (const socket of sockets) lost.add(socket);
     },
     delay(ms) {
       lateMs = ms;

@@ -27,6 +27,7 @@ export async function openQueue(db: Db) {
         sql`insert into model_jobs (name, data) select ${name}, jsonb_array_elements(${data}::jsonb)`,
       );
     },
+    enqueueMissing: (transaction, name, all) => jobs.enqueueAll(transaction, name, all),
     forgetAddress: async () => {},
     forgetAddresses: async () => {},
     repeat: async () => {},

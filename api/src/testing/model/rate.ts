@@ -35,7 +35,7 @@ export async function comeTooOften(
       now += ms;
     };
     await refuseCalls(world, calls);
-    await reconcile(world.now.services, createPace({ now: () => now, sleep }));
+    await reconcile(world.now.services, { pace: createPace({ now: () => now, sleep }) });
     await refuseCalls(world, 0);
     await checkRows(life);
     return;

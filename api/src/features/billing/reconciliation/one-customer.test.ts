@@ -60,7 +60,9 @@ it('calls that Stripe refuses for their rate are made again, and the sweep goes 
   await db.update(subscriptions).set({ amount: 1 });
   for (const refuse_next of [1, 3, 9]) {
     await sandboxPost(server, '/sandbox/rate_limit', { refuse_next });
-    const { finishedAt, checked, differences } = await reconcile(server.services, hasty().pace);
+    const { finishedAt, checked, differences } = await reconcile(server.services, {
+      pace: hasty().pace,
+    });
     expect(finishedAt).not.toBeNull();
     expect(checked).toBe(3);
     expect(differences.filter(({ repaired }) => !repaired)).toEqual([]);
@@ -73,7 +75,7 @@ it('calls that Stripe refuses for their rate are made again, and the sweep goes 
 it('a sweep that Stripe refuses for minutes ends as in an outage, and not before', async () => {
   await sandboxPost(server, '/sandbox/rate_limit', { refuse_next: 1_000_000 });
   const { pace, waits } = hasty();
-  await expect(reconcile(server.services, pace)).rejects.toThrow(
+  await expect(reconcile(server.services, { pace })).rejects.toThrow(
     Stripe.errors.StripeRateLimitError,
   );
   await sandboxPost(server, '/sandbox/rate_limit', {});

@@ -124,7 +124,7 @@ export async function findOurs(db: Db, ids: string[]) {
     .select(oursOnly)
     .from(stripeCustomers)
     .innerJoin(users, eq(users.id, stripeCustomers.userId))
-    .where(inArray(stripeCustomers.id, ids));
+    .where(sql`${stripeCustomers.id} = any(${sql.param(ids)})`);
 }
 
 /**

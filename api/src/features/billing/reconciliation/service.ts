@@ -5,6 +5,7 @@ import { isStripeUnavailable } from '../stripe/client.ts';
 import { resumeEvents } from '../stripe/events/process-events.ts';
 import { callsPerCustomer, checkCustomer, type OurCustomer } from './check-customer.ts';
 import { tieLostCustomers } from './customers.ts';
+import { createFindings } from './findings.ts';
 import { findMissedCustomers } from './missed-events.ts';
 import { createPace, type Pace } from './pace.ts';
 import {
@@ -23,8 +24,6 @@ export { findLastRuns as lastRuns } from './repository.ts';
 const pageSize = 100;
 /** How many customers are compared at once. */
 const concurrency = 4;
-/** More than these are counted and not listed. */
-const listed = 500;
 /** Events that wait longer than this are given to a job again, in milliseconds. */
 const grace = 5 * 60_000;
 
@@ -37,23 +36,25 @@ const grace = 5 * 60_000;
  */
 export async function reconcile(
   services: Services,
-  pace = createPace(),
-  slice?: Slice,
+  {
+    pace = createPace(),
+    slice,
+    signal,
+  }: { pace?: Pace; slice?: Slice | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<FinishedRun> {
   const { db, log } = services;
   const run = await insertRun(db);
   await resumeEvents(services, new Date(Date.now() - grace));
-  const all: Difference[] = [];
-  let [checked, found] = [0, 0];
-  const note = (differences: Difference[]) => {
-    found += differences.length;
-    all.push(...differences.slice(0, listed - all.length));
-  };
+  const findings = createFindings();
+  const { note } = findings;
+  let checked = 0;
   note((await tieLostCustomers(services, pace)).map((finding) => ({ ...finding, repaired: true })));
   const { unknown, suspects } = await walkRunning(services, pace);
   note(unknown.map((finding) => ({ ...finding, repaired: false })));
   const check = async (customers: OurCustomer[]) => {
     for (let start = 0; start < customers.length; start += concurrency) {
+      // Somebody else has been given this job.
+      signal?.throwIfAborted();
       const group = customers.slice(start, start + concurrency);
       for (const differences of await Promise.all(
         group.map((customer) => checkOrSayWhy(services, pace, customer)),
@@ -76,8 +77,9 @@ export async function reconcile(
     cursor = page.at(-1)?.id ?? '';
     if (page.length < pageSize) break;
   }
+  const { found, differences } = findings.all();
   if (found > 0) log.warn({ checked, found }, 'our rows differed from Stripe');
-  return finishRun(db, run, { checked, found, differences: all });
+  return finishRun(db, run, { checked, found, differences });
 }
 
 /** One customer whom nobody can compare must not keep those who come after from it. */

@@ -32,7 +32,7 @@ it('of many customers each hour has its slice, and each customer one turn in all
   const checked: number[] = [];
   for (let n = 0; n < slices; n += 1) {
     calls = 0;
-    const run = await sweep(server.services, new Date(n * hour), perHour);
+    const run = await sweep(server.services, { now: new Date(n * hour), perHour });
     checked.push(run.checked);
     expect(run.found).toBe(0);
     // The walks over Stripe's lists: customers, running subscriptions, events, a hundred in each call.
@@ -44,8 +44,8 @@ it('of many customers each hour has its slice, and each customer one turn in all
   // Whoever's row says otherwise who may come in, or until when, does not wait for a turn.
   const checkedWith = async (row: Partial<typeof subscriptions.$inferInsert>) => {
     await db.update(subscriptions).set(row);
-    const { checked: count, found } = await sweep(server.services, new Date(0), perHour);
-    expect((await sweep(server.services, new Date(0), perHour)).found).toBe(0);
+    const { checked: count, found } = await sweep(server.services, { now: new Date(0), perHour });
+    expect((await sweep(server.services, { now: new Date(0), perHour })).found).toBe(0);
     return { count, found };
   };
   expect(await checkedWith({ hasAccess: false })).toEqual({ count: people, found: people });
@@ -63,13 +63,18 @@ it('of many customers each hour has its slice, and each customer one turn in all
     ...server.services,
     stripeClock: { ...server.services.stripeClock, ...later },
   };
-  const run = await sweep(services, new Date(0), perHour);
+  const run = await sweep(services, { now: new Date(0), perHour });
   expect(run.checked).toBe(people);
   expect(run.differences.every(({ repaired }) => repaired)).toBe(true);
   const held = await db.execute(
     'select count(*)::int as count from subscriptions where has_access',
   );
   expect(held.rows).toEqual([{ count: 0 }]);
+});
+
+it('one that has taken too long, and is given to another process, goes no further', async () => {
+  const tooLate = sweep(server.services, { signal: AbortSignal.abort(new Error('too long')) });
+  await expect(tooLate).rejects.toThrow('too long');
 });
 
 it.each([

@@ -16,17 +16,21 @@ const hourMs = 3_600_000;
 /**
  * The hourly comparison. Up to eighteen thousand customers are all compared each hour; of more each hour has a
  * slice, and all have had their turn after as many hours as there are slices. Calls to Stripe are spread
- * over the hour.
+ * over the hour. Throws when `signal` is aborted.
  */
 export async function sweep(
   services: Services,
-  now = new Date(),
-  perHour = customersPerHour,
+  {
+    now = new Date(),
+    perHour = customersPerHour,
+    signal,
+  }: { now?: Date; perHour?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<FinishedRun> {
   const customers = await countCustomers(services.db);
   const slice = sliceOf(now, Math.ceil(customers / perHour));
   const calls = Math.min(customers, perHour) * callsPerCustomer + (3 * customers) / 100;
-  return reconcile(services, createPace({ callsPerSecond: paceOf(calls) }), slice);
+  const pace = createPace({ callsPerSecond: paceOf(calls) });
+  return reconcile(services, { pace, slice, signal });
 }
 
 /** Whose turn it is in an hour; undefined where all have theirs. */

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog, stripeEvents } from '../../../../db/schema.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
+import { resumeEvents } from './process-events.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -54,6 +55,19 @@ it('does again what was left undone, and is on record', async () => {
   const entries = await db.select().from(auditLog).where(eq(auditLog.target, 'evt_lost'));
   expect(entries.map(({ action }) => action)).toEqual(['event.resent']);
   expect((await resend('evt_lost')).status).toBe(404);
+});
+
+it('one that waits for a job is due now, and is not given to another', async () => {
+  const { db, jobs } = server.services;
+  await leftBehind('evt_waiting', 'cus_of_nobody', '2026-01-01T10:00:00Z');
+  await db.execute(sql`insert into pgboss.job (name, data, state, start_after) values ('sync-customer',
+    '{"version":1,"customerId":"cus_of_nobody","eventId":"evt_waiting"}', 'retry', now() + interval '1 day')`);
+  await resumeEvents({ db, jobs });
+  const { rows } = await db.execute(sql`select start_after <= now() as due from pgboss.job
+    where data->>'eventId' = 'evt_waiting'`);
+  expect(rows).toEqual([{ due: true }]);
+  await db.execute(sql`delete from pgboss.job where data->>'eventId' = 'evt_waiting'`);
+  await db.delete(stripeEvents).where(eq(stripeEvents.id, 'evt_waiting'));
 });
 
 it('refuses an event that is unknown or concerns nobody', async () => {

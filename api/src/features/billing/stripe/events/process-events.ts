@@ -34,6 +34,6 @@ export async function resumeEvents(
   const leftBehind = await findUnprocessed(db, receivedBefore);
   const work = leftBehind.map(({ id, customerId }) => ({ customerId, eventId: id }));
   for (let start = 0; start < work.length; start += atOnce) {
-    await jobs.enqueueAll(db, 'sync-customer', work.slice(start, start + atOnce));
+    await jobs.enqueueMissing(db, 'sync-customer', work.slice(start, start + atOnce), 'eventId');
   }
 }
