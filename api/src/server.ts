@@ -54,10 +54,8 @@ async function start(): Promise<void> {
     app.readiness.noteStopping();
     await setTimeout(stopDelayMs);
     await history?.stop();
-    await app.close();
-    await working.catch(() => {});
-    await stopDeliveries();
-    await stopTallies();
+    // One after the other they could take longer than there is. Requests may still leave jobs behind.
+    await Promise.all([app.close(), working.catch(() => {}), stopDeliveries(), stopTallies()]);
     await jobs.stop();
     await stopTelemetry();
     await reading?.close();

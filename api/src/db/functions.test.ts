@@ -5,7 +5,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 import type { Database, Db } from './client.ts';
-import { applyFunctions, functionsFolder, type Statements } from './functions.ts';
+import {
+  applyFunctions,
+  functionsFolder,
+  functionsVersion,
+  readFunctions,
+  type Statements,
+} from './functions.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -107,6 +113,28 @@ describe('what is changed in a file', () => {
     expect(scripts).toHaveLength(1);
     await applyFunctions(counted, Number.MAX_SAFE_INTEGER);
     expect(await midsummer()).toBe('2026-07-01');
+  });
+
+  it('stays out of a database in which a later release with the same tables has laid its own', async () => {
+    const statements = inTurn(database.db);
+    await applyFunctions(statements, Number.MAX_SAFE_INTEGER, folder, functionsVersion - 1);
+    expect(await midsummer()).toBe('2026-07-01');
+    await applyFunctions(statements, Number.MAX_SAFE_INTEGER, folder, functionsVersion + 1);
+    expect(await midsummer()).toBe('2026-06-30');
+    await applyFunctions(statements, Number.MAX_SAFE_INTEGER);
+    expect(await midsummer()).toBe('2026-06-30');
+    await applyFunctions(
+      statements,
+      Number.MAX_SAFE_INTEGER,
+      functionsFolder,
+      functionsVersion + 1,
+    );
+    expect(await midsummer()).toBe('2026-07-01');
+  });
+
+  it('has a version of its own: who changes a file raises functionsVersion and writes both down here', async () => {
+    const { hash } = await readFunctions(functionsFolder);
+    expect([functionsVersion, hash.slice(0, 16)]).toEqual([1, '7e793ae5a9c00b06']);
   });
 
   it('stays out of a database whose tables are those of a newer release', async () => {

@@ -5,6 +5,12 @@ import { join } from 'node:path';
 /** The functions and triggers as they are now, a file for what belongs together. */
 export const functionsFolder = join(import.meta.dirname, 'functions');
 
+/**
+ * Goes up with each change of the files, so that a process of an earlier release, started again, does not lay its
+ * own over those of a later one. A test holds it to what the files say.
+ */
+export const functionsVersion = 1;
+
 /** How a database is spoken to without a driver's own words. */
 export interface Statements {
   query(statement: string): Promise<{ rows: unknown[] }>;
@@ -14,25 +20,31 @@ export interface Statements {
 
 /**
  * Makes the database's functions and triggers those of the files, if they were not the last ones
- * that were applied. `newest` is the last migration this code knows: tables that are further on
- * belong to a newer release, whose functions stay. Called after the migrations, under their lock.
+ * that were applied. `newest` is the last migration this code knows: tables that are further on, and
+ * functions of a higher version, belong to a newer release, whose functions stay. Called after the migrations,
+ * under their lock.
  */
 export async function applyFunctions(
   { query, script }: Statements,
   newest: number,
   folder = functionsFolder,
+  version = functionsVersion,
 ): Promise<void> {
   const { text, hash } = await readFunctions(folder);
   await query('create table if not exists drizzle.__functions (hash text not null)');
+  await query(
+    'alter table drizzle.__functions add column if not exists version integer not null default 0',
+  );
   await query('create table if not exists drizzle.__to_fill (name text primary key)');
   const { rows } = await query(`select
     (select hash from drizzle.__functions) as applied,
+    coalesce((select version from drizzle.__functions), 0) as at,
     (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migration`);
-  const [{ applied, migration }] = rows as [{ applied: string | null; migration: number }];
-  if (applied === hash || migration > newest) return;
+  const [state] = rows as [{ applied: string | null; at: number; migration: number }];
+  if (state.applied === hash || state.migration > newest || state.at > version) return;
   await script(`${text}
     delete from drizzle.__functions;
-    insert into drizzle.__functions values ('${hash}');`);
+    insert into drizzle.__functions (hash, version) values ('${hash}', ${version});`);
 }
 
 /** What the files of a folder say, and by what it is told apart. */

@@ -1,11 +1,18 @@
 import { join } from 'node:path';
-import { functionsFolder, newestMigration, readFunctions, type Statements } from './functions.ts';
+import {
+  functionsFolder,
+  functionsVersion,
+  newestMigration,
+  readFunctions,
+  type Statements,
+} from './functions.ts';
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 const stateOfTables = `select
   (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migration,
   (select hash from drizzle.__functions) as functions,
+  (select version from drizzle.__functions) as "functionsVersion",
   exists (select from drizzle.__to_fill) as "isToFill"`;
 
 /**
@@ -20,14 +27,21 @@ export async function isUpToDate(query: Statements['query']): Promise<boolean> {
   try {
     const { rows } = await query(stateOfTables);
     const [state] = rows as [
-      { migration: number | null; functions: string | null; isToFill: boolean },
+      {
+        migration: number | null;
+        functions: string | null;
+        functionsVersion: number | null;
+        isToFill: boolean;
+      },
     ];
     const migration = state.migration ?? 0;
     if (state.isToFill) return false;
-    return migration > newest || (migration === newest && state.functions === hash);
+    if (migration !== newest) return migration > newest;
+    return state.functions === hash || (state.functionsVersion ?? 0) > functionsVersion;
   } catch (error) {
-    // PostgreSQL's codes for a table and a schema that is not there, and for one that is not open to us.
-    if (['42P01', '3F000', '42501'].includes((error as { code?: string }).code ?? '')) return false;
+    // PostgreSQL's codes for a table, column or schema that is not there, and for one that is not open to us.
+    if (['42P01', '42703', '3F000', '42501'].includes((error as { code?: string }).code ?? ''))
+      return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
+import pg from 'pg';
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -123,6 +124,20 @@ it('a database that goes without a word, and is another one at the same address,
   await expect.poll(mailsUnsent, { timeout: 60_000 }).toBe(0);
   await expect.poll(mailsSent, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2);
   expect(performance.now() - began).toBeLessThan(45_000);
+});
+
+it('what waited for a lock until its caller had given up does not stay at the database (product O622)', async () => {
+  const holder = new pg.Client({ connectionString: postgres.url });
+  await holder.connect();
+  await holder.query('begin; lock table users in access exclusive mode');
+  const asked = Array.from({ length: 8 }, () => client.get('/user').then(({ status }) => status));
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([503]));
+  const waiting = async () =>
+    (await holder.query("select pid from pg_stat_activity where wait_event_type = 'Lock'"))
+      .rowCount;
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
+  await holder.end();
+  expect((await client.get('/user')).status).toBe(200);
 });
 
 const mailsUnsent = () => server.services.db.$count(outgoingEmails, isNull(outgoingEmails.sentAt));

@@ -203,7 +203,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       }
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: 4_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
   };
   return jobs;
 }

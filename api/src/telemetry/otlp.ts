@@ -40,13 +40,13 @@ export function createOtlpTracer(settings: OtelSettings): Tracer & { stop(): Pro
   const share = settings.OTEL_TRACES_SAMPLER_ARG ?? 1;
   let waiting: Span[] = [];
 
-  const send = async (): Promise<void> => {
+  const send = async (patienceMs = 5_000): Promise<void> => {
     const spans = waiting.map(written);
     waiting = [];
     if (spans.length === 0) return;
     const scopeSpans = [{ scope: { name: 'product', version }, spans }];
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(patienceMs);
     await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }).then(
       (answer) => answer.body?.cancel(),
       () => {},
@@ -61,7 +61,8 @@ export function createOtlpTracer(settings: OtelSettings): Tracer & { stop(): Pro
     },
     async stop() {
       clearInterval(timer);
-      await send();
+      // A process that stops has little time.
+      await send(800);
     },
   };
 }
