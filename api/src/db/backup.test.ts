@@ -10,6 +10,7 @@ import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { runProgram } from '../testing/programs.ts';
 import { startTestServer } from '../testing/server.ts';
 import { advanceDays, subscribe } from '../testing/subscriber.ts';
+import { functionsFolder, readFunctions } from './functions.ts';
 import { openDatabase } from './open.ts';
 import {
   authenticatorApps,
@@ -128,6 +129,25 @@ it('refuses a database that holds users, and a file that exists', async () => {
     stderr: expect.stringContaining('EEXIST'),
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('changes no tables of another release, and leaves no half of a file', async () => {
+  const other = await newDatabase('other_release');
+  const { db, close } = await openDatabase(other);
+  await db.execute('delete from drizzle.__functions');
+  const path = join(folder, 'half.gz');
+  await expect(call('backup', path, other)).rejects.toMatchObject({
+    code: 1,
+    stderr:
+      'The tables are not those of this release: make the backup with the release that runs.\n',
+  });
+  expect((await ask(db, 'select hash from drizzle.__functions')).rows).toEqual([]);
+  await db.execute(sql`insert into drizzle.__functions (hash, version)
+    values (${(await readFunctions(functionsFolder)).hash}, 1)`);
+  await db.execute('alter table audit_log rename to elsewhere');
+  await expect(call('backup', path, other)).rejects.toMatchObject({ code: 1 });
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  await close();
 });
 
 it('restores nothing of a file that is cut short, foreign, of another version or not there', async () => {
