@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog, users } from '../../db/schema.ts';
 import { payer } from '../../testing/holder.ts';
@@ -33,6 +33,14 @@ it('what an admin reads of others is written down: whom, or which list by what f
   for (const pageSize of [2, 2, 3]) {
     await client.get(`/admin/audit?target=${seen.id}&pageSize=${pageSize}`);
   }
+  const { db } = server.services;
+  await client.get('/admin/failures');
+  await db.execute(sql`insert into pgboss.job (name, data, state, completed_on)
+    values ('send-email', '{"version":1,"cause":"welcome:nobody"}', 'failed', now())`);
+  await client.get('/admin/failures');
+  await db.execute(sql`update subscriptions set cancel_reason = 'other', cancel_comment = 'Too dear for me',
+    cancel_requested_at = now()`);
+  await client.get('/admin/cancellations');
   expect((await readBy(user.id)).slice(before)).toEqual([
     { action: 'user.opened', target: seen.id, detail: null },
     {
@@ -52,5 +60,7 @@ it('what an admin reads of others is written down: whom, or which list by what f
       ),
       detail: '1',
     })),
+    { action: 'list.opened', target: 'failures {}', detail: '1' },
+    { action: 'list.opened', target: 'cancellations {}', detail: '1' },
   ]);
 });

@@ -66,9 +66,11 @@ export async function noteOpened(
 export async function noteListOpened(
   services: Pick<Services, 'db' | 'limits'>,
   by: Reader,
-  { list, query }: { list: string; query: object },
+  { list, query = {} }: { list: string; query?: object },
   { rows, stats }: { rows: unknown[]; stats?: { total: number } },
 ): Promise<void> {
+  // Without filters nobody can tell of whom there was nothing: what is empty names nobody.
+  if (rows.length === 0 && !stats) return;
   const target = `${list} ${JSON.stringify(query)}`;
   const detail = stats ? `${rows.length} of ${stats.total}` : String(rows.length);
   await auditRepeatable(services, { action: 'list.opened', target, detail, ...by });

@@ -82,7 +82,10 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return presentPage('subscriptions', page, (row) => presentAdminSubscription(row, now));
   });
 
-  route(app, endpoints.cancelFigures, async () => ({
-    data: await whyCancelled(services, services.stripeClock.now()),
-  }));
+  route(app, endpoints.cancelFigures, async ({ user, request }) => {
+    const data = await whyCancelled(services, services.stripeClock.now());
+    const by = { actorId: user.id, address: request.ip };
+    await noteListOpened(services, by, { list: 'cancellations' }, { rows: data.comments });
+    return { data };
+  });
 }
