@@ -5,6 +5,8 @@ const lists: Record<string, string> = {
   subscriptions: 'Subscriptions',
   payments: 'Payments',
   audit: 'Audit log',
+  failures: 'What failed',
+  cancellations: 'Why people cancelled',
 };
 
 /** What a list was narrowed to; what is not here says in which order and how many at a time. */

@@ -91,6 +91,8 @@ test('product D50: audit targets are told by name, with what is written down beh
     one(payments),
     one('users {}'),
     one('users {cut off'),
+    one('failures {}'),
+    one('cancellations {}'),
     one('nobody@hospital.test'),
     one(null),
   ];
@@ -103,6 +105,8 @@ test('product D50: audit targets are told by name, with what is written down beh
     'Payments Search: ada, Product: Portfolio Builder, Page: 2',
     'Users',
     'users {cut off',
+    'What failed',
+    'Why people cancelled',
     'nobody@hospital.test',
     'None',
   ]);
