@@ -1,27 +1,96 @@
 #!/bin/sh
-# Dumps the database of PGHOST, PGUSER, PGPASSWORD and PGDATABASE into /backups, or the folder of BACKUPS:
-# now, and then every night at 02:00 UTC; `once` stops after the first. A dump that broke off never has
-# the name of a whole one.
+# Dumps the database of PGHOST, PGUSER, PGPASSWORD and PGDATABASE into /backups, or the folder of BACKUPS, every night
+# at 02:00 UTC; as it starts, too, where the last dump is older than that, and after one that failed every quarter of
+# an hour until one does not. A dump that broke off never has the name of a whole one.
+# The newest is kept, and the first one of each of the last 14 days that have one (KEEP); where the disk has no room
+# for one more, fewer, but three (LEAST).
+#   backup.sh           goes on for ever
+#   backup.sh once      dumps now; ends with 1 where that failed
+#   backup.sh healthy   ends with 1 where no whole dump is younger than 26 hours (FRESH_HOURS)
 set -eu
 # As with `npm run backup`: what must not come back, as a session that was ended since, comes without its rows.
 without='sessions password_resets email_changes email_links data_copies refused_webhooks retention_runs rate_limits'
 
 umask 077
+export LC_ALL=C PGCONNECT_TIMEOUT="${PGCONNECT_TIMEOUT:-30}"
 folder="${BACKUPS:-/backups}"
 keep="${KEEP:-14}"
-while :; do
-  file="$folder/product-$(date -u +%Y-%m-%dT%H%M%SZ).dump"
-  # shellcheck disable=SC2086 # one word for each table
-  if pg_dump --format=custom $(printf -- '--exclude-table-data=public.%s ' $without) --file="$file.part" && pg_restore --list "$file.part" >/dev/null; then
-    mv "$file.part" "$file"
-    echo "wrote $file ($(wc -c <"$file") bytes)"
-    find "$folder" -name 'product-*.dump' | sort -r | tail -n "+$((keep + 1))" | xargs -r rm --
-  else
-    echo "the backup failed" >&2
-    rm -f "$file.part"
-    [ "${1:-}" = once ] && exit 1
-  fi
-  [ "${1:-}" = once ] && exit 0
-  now=$(date -u +%s)
-  sleep $(((now / 86400 + 1) * 86400 + 7200 - now))
-done
+least="${LEAST:-3}"
+fresh="${FRESH_HOURS:-26}"
+pause=900
+
+now() { date -u +%s; }
+name_at() { date -u -d "@$1" +product-%Y-%m-%dT%H%M%SZ.dump; }
+dumps() { find "$folder" -maxdepth 1 -name 'product-????-??-??T??????Z.dump' -size +0 | sed 's|.*/||' | sort; }
+
+# Whether there is a dump from then on; one from the future, of a clock that was wrong, does not count.
+has_since() {
+  dumps | awk -v from="$(name_at "$1")" -v to="$(name_at "$(now)")" \
+    '$0 >= from && $0 <= to { found = 1 } END { exit !found }'
+}
+
+# Removes all but the newest dump and the first one of each of so many days.
+prune() {
+  dumps | awk -v keep="$1" '
+    { name[NR] = $0; day = substr($0, 9, 10) }
+    day != before { first[++days] = NR; before = day }
+    END {
+      stays[NR] = 1
+      for (n = days; n > days - keep && n > 0; n--) stays[first[n]] = 1
+      for (n = 1; n <= NR; n++) if (!(n in stays)) print name[n]
+    }' | while read -r name; do rm -f "$folder/$name"; done
+}
+
+# Removes the oldest dumps while there is no room for one like the newest and a fifth more.
+make_room() {
+  newest=$(dumps | tail -n 1)
+  [ -n "$newest" ] || return 0
+  size=$(wc -c <"$folder/$newest")
+  while [ "$(dumps | wc -l)" -gt "$least" ]; do
+    free=$(df -Pk "$folder" | awk 'NR == 2 { print $4 }')
+    [ "$((free * 1024))" -lt "$((size + size / 5))" ] || break
+    oldest=$(dumps | head -n 1)
+    echo "the disk has no room for one more dump: removed $oldest" >&2
+    rm -f "$folder/$oldest"
+  done
+}
+
+# One at a time: what has no whole name then is of one that was killed.
+dump() {
+  (
+    flock 9 || exit 1
+    rm -f "$folder"/product-*.part
+    file="$folder/$(name_at "$(now)")"
+    # Of a day that has none yet the dump to come is the first: it needs the place of another.
+    dumps | grep -q "^$(name_at "$(now)" | cut -c 1-18)" || prune "$((keep > 1 ? keep - 1 : 1))"
+    make_room
+    # shellcheck disable=SC2086 # one word for each table
+    if pg_dump --format=custom --lock-wait-timeout=600000 --file="$file.part" \
+      $(printf -- '--exclude-table-data=public.%s ' $without) &&
+      pg_restore --list "$file.part" >/dev/null && mv "$file.part" "$file"; then
+      echo "wrote $file ($(wc -c <"$file") bytes)"
+      prune "$keep"
+    else
+      rm -f "$file.part"
+      echo 'the backup failed' >&2
+      exit 1
+    fi
+  ) 9>"$folder/.lock"
+}
+
+case "${1:-}" in
+once) dump ;;
+healthy)
+  has_since "$(($(now) - fresh * 3600))" && exit 0
+  echo "no whole dump is younger than $fresh hours" >&2
+  exit 1
+  ;;
+*)
+  while :; do
+    last=$((($(now) - 7200) / 86400 * 86400 + 7200))
+    has_since "$last" || dump || echo "it is tried again in $pause s" >&2
+    left=$((((($(now) - 7200) / 86400) + 1) * 86400 + 7200 - $(now)))
+    sleep "$((left < pause ? left : pause))"
+  done
+  ;;
+esac
