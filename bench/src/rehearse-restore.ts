@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -15,12 +16,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../api/src/db/open.ts';
+import { root } from '../../scripts/lib/paths.ts';
 
 /*
  * `npm run restore:rehearse`: goes through the restore of docs/operating.md, 'To a moment', on a database of
- * its own: archives its log, takes a base backup while people sign up, lets an accident happen, and
- * restores to the second before. All who had signed up until then must be there, and nobody since. It
- * ends with 0 when that holds, with 1 when not, and with 75 where PostgreSQL's programs are not installed.
+ * its own, with deploy/archive.sh: archives its log, takes base backups while people sign up, of which the first is
+ * cleared away with its log, lets an accident happen, and restores to the second before. All who had signed up until
+ * then must be there, and nobody since. It ends with 0 when that holds, with 1 when not, and with 75 where PostgreSQL's programs are not installed.
  */
 const bin = globSync('/usr/lib/postgresql/*/bin').find(
   (folder) => globSync(join(folder, 'pg_basebackup')).length > 0,
@@ -42,10 +44,22 @@ const folder = (name: string): string => {
   return path;
 };
 chmodSync(home, 0o755);
-const [data, archive, base] = ['data', 'archive', 'base'].map(folder) as [string, string, string];
-const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+const [data, backups] = ['data', 'backups'].map(folder) as [string, string];
+const wal = folder('backups/wal');
+const env = {
+  ...{ PATH: `${bin}:${process.env.PATH}`, LC_ALL: 'C.UTF-8', BACKUPS: backups },
+  ...{ PGHOST: '127.0.0.1', PGPORT: `${port}`, PGUSER: 'postgres' },
+};
+const options = { ...user, cwd: home, env };
 const run = (name: string, args: string[]) =>
   execFileSync(join(bin, name), args, { ...options, stdio: 'pipe' });
+// Where the user that PostgreSQL runs as may read it.
+const script = join(home, 'archive.sh');
+copyFileSync(join(root, 'deploy/archive.sh'), script);
+chmodSync(script, 0o755);
+const archive = (...args: string[]) =>
+  execFileSync(script, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+const bases = () => globSync(join(backups, 'base-*Z')).toSorted();
 
 async function start(place: string) {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap((one) => [
@@ -119,7 +133,7 @@ try {
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']);
   writeFileSync(
     join(data, 'postgresql.auto.conf'),
-    `archive_mode = on\narchive_timeout = 60\narchive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'\n`,
+    `archive_mode = on\narchive_timeout = 60\narchive_command = '${script} keep %p %f'\n`,
   );
   end = await start(data);
   await (await openDatabase({ url, dataDirectory: '' })).close();
@@ -127,9 +141,18 @@ try {
   await setTimeout(2_000);
 
   const backupBegan = performance.now();
-  run('pg_basebackup', ['-d', url, '-D', base, '-c', 'fast', '-X', 'none', '--no-sync']);
-  say(`Base backup under writes: ${secondsFrom(backupBegan)}, ${sizeOf(base)}`);
-  await setTimeout(2_000);
+  archive('base');
+  const [first = ''] = bases();
+  say(`Base backup under writes: ${secondsFrom(backupBegan)}, ${sizeOf(first)}`);
+  const logOfFirst = globSync(`${wal}/*.backup.gz`).map((path) => path.slice(0, -19));
+  for (let n = 0; n < 2; n += 1) {
+    await setTimeout(1_100);
+    archive('base');
+  }
+  if (bases().length !== 2 || bases().includes(first)) throw new Error('The first base is there');
+  if (logOfFirst.length === 0 || logOfFirst.some((path) => globSync(`${path}.gz`).length > 0))
+    throw new Error('The log that only the first base needed is there');
+  archive('check');
   const [{ moment, at }] = await ask(
     'select clock_timestamp()::text as moment, extract(epoch from clock_timestamp())::float8 as at',
   );
@@ -143,23 +166,23 @@ try {
     const [{ done }] = await ask(
       `select coalesce(last_archived_wal >= '${file}', false) or failed_count > 0 as done from pg_stat_archiver`,
     );
-    if (done || globSync(`${archive}/*`).length > 3) break;
+    if (done || globSync(`${wal}/${file}.gz`).length > 0) break;
     await setTimeout(100);
   }
   await end('SIGQUIT');
   end = undefined;
   say(
-    `The accident: all accounts deleted. ${people.joined.length} had been made; archive: ${sizeOf(archive)}`,
+    `The accident: all accounts deleted. ${people.joined.length} had been made; archive: ${sizeOf(wal)}`,
   );
 
   const restoreBegan = performance.now();
   const restored = folder('restored');
-  cpSync(base, restored, { recursive: true });
+  cpSync(bases().at(-1) as string, restored, { recursive: true });
   execFileSync('chown', ['-R', `${user.uid ?? process.getuid?.()}`, restored]);
   writeFileSync(join(restored, 'recovery.signal'), '');
   writeFileSync(
     join(restored, 'postgresql.auto.conf'),
-    `restore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = promote\n`,
+    `restore_command = 'gzip -dc ${wal}/%f.gz > %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = promote\n`,
   );
   end = await start(restored);
   say(`Restored to ${moment}: ${secondsFrom(restoreBegan)}`);
