@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
@@ -146,18 +146,7 @@ test('the server is not told the address of whoever owns its tables', () => {
 });
 
 test('the scripts are such as a shell reads', () => {
-  for (const name of ['backup.sh', 'server-role.sh']) {
+  for (const name of ['archive.sh', 'backup.sh', 'server-role.sh']) {
     execFileSync('sh', ['-n', join(root, 'deploy', name)]);
   }
-});
-
-test('each alert is raised by figures as its fault makes them, and none by an ordinary day (product O601)', () => {
-  const names = (file: string, pattern: RegExp) =>
-    [...read(`prometheus/${file}`).matchAll(pattern)].map(([, name]) => name).toSorted();
-  const raised = names('alerts.test.yml', /alertname="(\w+)"/g);
-  expect(raised).toEqual(names('alerts.yml', /- alert: (\w+)/g));
-  // Prometheus's own judgement, where it is installed.
-  if (!existsSync('/usr/bin/promtool')) return;
-  const cwd = join(root, 'deploy/prometheus');
-  execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd, stdio: 'pipe' });
 });

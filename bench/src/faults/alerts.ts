@@ -24,6 +24,7 @@ const changes: Record<string, [string | RegExp, string][]> = {
   StripeEventsOpen: [['> 600', '> 3']],
   MailsLate: [['> 1800', '> 8']],
   WebhooksRefused: [['> 5', '> 1']],
+  WebhooksOfOthers: [['> 5', '> 1']],
   SweepLate: [[/4 \* 3600/g, '15']],
   SweepNotRepaired: [],
   SignInsHeldBack: [[/\[15m\]/g, '[30s]']],
