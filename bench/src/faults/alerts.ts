@@ -69,11 +69,10 @@ scrape_configs:
     if ((await fetch(`${url}/-/ready`).catch(() => null))?.ok) break;
     await setTimeout(100);
   }
-  const held = async (expr: string, since: number): Promise<boolean> => {
-    const times = { start: String(since / 1_000), end: String(Date.now() / 1_000), step: '1s' };
+  const held: Ask = async (expr, times) => {
     const answer = await fetch(`${url}/api/v1/query_range`, {
       method: 'POST',
-      body: new URLSearchParams({ query: expr, ...times }),
+      body: new URLSearchParams({ query: expr, ...times, step: '1s' }),
     });
     const { data, error } = (await answer.json()) as {
       data?: { result: unknown[] };
@@ -83,19 +82,33 @@ scrape_configs:
     return data.result.length > 0;
   };
   return {
-    /** The alerts whose rule held at some moment since then. */
-    async movedSince(since: number): Promise<string[]> {
-      const moved: string[] = [];
-      for (const { alert, expr } of readRules()) {
-        if (await held(shorten(alert, expr), since)) moved.push(alert);
-      }
-      return moved;
-    },
+    movedIn: (span: Span) => movedIn(span, held),
     async stop() {
       await child.end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** From when a stage was ready until what was done on it was over, by `Date.now()`. */
+export interface Span {
+  began: number;
+  ended: number;
+}
+type Ask = (expr: string, times: { start: string; end: string }) => Promise<boolean>;
+
+/** What was asked last before a stage was ready is of what was there before. */
+const scrapeMs = 2_000;
+
+/** The alerts whose rule held at some moment of a span: before it and after it no process is there. */
+export async function movedIn({ began, ended }: Span, held: Ask): Promise<string[]> {
+  const start = String((began + scrapeMs) / 1_000);
+  const times = { start, end: String(ended / 1_000) };
+  const moved: string[] = [];
+  for (const { alert, expr } of readRules()) {
+    if (await held(shorten(alert, expr), times)) moved.push(alert);
+  }
+  return moved;
 }
 
 function readRules(): { alert: string; expr: string }[] {

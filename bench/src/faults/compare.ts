@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import type { Ledger } from './lives.ts';
+import { welcomesOf } from './mails.ts';
 import { password, type Stage, webhookSecret } from './stage.ts';
 
 export interface Verdict {
@@ -56,12 +57,11 @@ export async function compare(stage: Stage, ledger: Ledger): Promise<Verdict> {
       (rows.length === 0 ? verdict.lost : verdict.doubled).push(`account ${email}`);
     const [row] = rows;
     if (!row) continue;
-    const welcomes = smtp.received.filter(
-      ({ to, raw }) => to === email && /^Subject:.*Welcome/im.test(raw),
-    );
-    const ids = new Set(welcomes.map(({ messageId }) => messageId));
-    if (ids.size === 0) verdict.lost.push(`welcome ${email}`);
-    if (ids.size > 1) verdict.doubled.push(`welcome ${email}`);
+    const welcomes = welcomesOf(smtp.received, email);
+    if (welcomes.length === 0) verdict.lost.push(`welcome ${email}`);
+    // Of another cause: the same one once more is among the repeated.
+    const causes = new Set(welcomes.map(({ messageId }) => messageId));
+    if (causes.size > 1) verdict.doubled.push(`welcome ${email}`);
     if (!isPaid) continue;
     const all = row.customer
       ? await stripe.subscriptions.list({ customer: row.customer, status: 'all', limit: 10 })

@@ -30,6 +30,8 @@ export interface StagedRow extends Common {
   afterwards?(stage: Stage): Promise<unknown>;
   /** No request may break off while it goes on. */
   cutsNone?: boolean;
+  /** A mail may be taken and we not be told, or not be able to note it: then it is sent once more (decision 8). */
+  mayRepeatMails?: boolean;
   /** What of its stage is not as usual: it gets one of its own. */
   needs?: StageNeeds;
 }

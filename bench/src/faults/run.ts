@@ -1,4 +1,4 @@
-import { watchAlerts } from './alerts.ts';
+import { type Span, watchAlerts } from './alerts.ts';
 import { keepResult, type Result, readResults, tableOf, writePage } from './page.ts';
 import { install } from './programs.ts';
 import type { Outcome, Row } from './row.ts';
@@ -29,10 +29,11 @@ const alerts = isShort ? undefined : await watchAlerts();
 
 /** Few of each need no stage of their own. */
 let shared: Stage | undefined;
-/** When the row under way, or its stage, was ready. */
-let began = 0;
+/** When the row under way, or its stage, was ready, and when it was over; none where it has no such processes. */
+let span: Span | undefined;
 
 async function outcomeOf(row: Row): Promise<Outcome> {
+  span = undefined;
   if ('alone' in row) return row.alone();
   if (isShort && !row.needs) {
     shared ??= await startStage();
@@ -41,10 +42,11 @@ async function outcomeOf(row: Row): Promise<Outcome> {
   await shared?.stop();
   shared = undefined;
   const stage = await startStage(row.needs);
-  began = Date.now();
+  const began = Date.now();
   try {
     return await tryRow(row, stage);
   } finally {
+    span = { began, ended: Date.now() };
     await stage.stop();
   }
 }
@@ -58,7 +60,7 @@ for (const row of rows) {
     continue;
   }
   say(`${name} ...`);
-  began = Date.now();
+  const began = Date.now();
   const none = { acknowledged: 0, lost: [], doubled: [], refused: 0, cut: 0, seconds: undefined };
   const outcome = await outcomeOf(row).catch((error: Error): Outcome => {
     say(`    ${error.stack}\n    ${error.cause ?? ''}`);
@@ -67,7 +69,7 @@ for (const row of rows) {
   const faults = [...outcome.lost, ...outcome.doubled, ...outcome.wrong];
   const isGood = faults.length === 0 && outcome.acknowledged > 0;
   for (const fault of new Set(faults)) say(`    ${fault}`);
-  const moved = (await alerts?.movedSince(began)) ?? [];
+  const moved = (span && (await alerts?.movedIn(span))) ?? [];
   const result = keepResult({ name, ...outcome, isGood, moved }, isShort);
   say(
     `    ${isGood ? 'held' : 'DID NOT HOLD'} in ${Math.round((Date.now() - began) / 1_000)} s: ${JSON.stringify(result)}`,

@@ -8,6 +8,7 @@ import {
   type Verdict,
 } from './compare.ts';
 import { type Ledger, liveOn, openLedger } from './lives.ts';
+import { repeatedMails } from './mails.ts';
 import type { Outcome, StagedRow } from './row.ts';
 import { passDays, refundSome } from './sandbox.ts';
 import type { Stage } from './stage.ts';
@@ -18,6 +19,7 @@ const [trialDays, monthDays] = [8, 31];
 /** Lets people live through a fault on a stage, and looks afterwards what became of what they were told. */
 export async function tryRow(row: StagedRow, stage: Stage): Promise<Outcome> {
   const ledger = openLedger();
+  const mailsBefore = stage.smtp.received.length;
   const stop = liveOn(stage.balancer.url, ledger);
   await setTimeout(2_000);
   const time = setTimeout(1_500).then(() => passDays(stage, trialDays));
@@ -28,9 +30,13 @@ export async function tryRow(row: StagedRow, stage: Stage): Promise<Outcome> {
   await stop();
   const next = ledger.answeredAt.find((at) => at > ended);
   const { wrong, ...verdict } = await judge(stage, ledger, row.afterwards);
+  const repeated = repeatedMails(stage.smtp.received.slice(mailsBefore));
+  if (!row.mayRepeatMails) verdict.doubled.push(...repeated);
+  const came =
+    row.mayRepeatMails && repeated.length > 0 ? `; ${repeated.length} mails came twice` : '';
   if (row.cutsNone && ledger.cut > 0) wrong.push(`${ledger.cut} requests broke off`);
   return {
-    done,
+    done: `${done}${came}`,
     acknowledged: ledger.acknowledged,
     ...verdict,
     wrong,

@@ -10,15 +10,17 @@ const slowMs = 250;
 export function databaseRows(times: Times): StagedRow[] {
   const throughNetwork = { between: 'network' } as const;
   return [
-    { name: 'database crash', run: (stage) => crash(stage, times(10, 2)) },
+    { name: 'database crash', mayRepeatMails: true, run: (stage) => crash(stage, times(10, 2)) },
     {
       name: 'failover to a synchronous replica',
+      mayRepeatMails: true,
       programs: ['patroni', 'etcd', 'haproxy', 'postgresql'],
       needs: { cluster: true },
       run: (stage) => failOver(stage, times(5, 1)),
     },
     {
       name: 'database cut',
+      mayRepeatMails: true,
       needs: throughNetwork,
       run: ({ data }) =>
         upset(
@@ -30,6 +32,7 @@ export function databaseRows(times: Times): StagedRow[] {
     },
     {
       name: 'database swallowed',
+      mayRepeatMails: true,
       needs: throughNetwork,
       run: ({ data }) =>
         upset(
@@ -50,15 +53,17 @@ export function databaseRows(times: Times): StagedRow[] {
           `${slowMs} ms late each way`,
         ),
     },
-    { name: 'database used up', run: (stage) => useUp(stage, times(15, 4)) },
-    { name: 'tables locked', run: (stage) => lock(stage, times(15, 4)) },
+    { name: 'database used up', mayRepeatMails: true, run: (stage) => useUp(stage, times(15, 4)) },
+    { name: 'tables locked', mayRepeatMails: true, run: (stage) => lock(stage, times(15, 4)) },
     {
       name: 'disk full',
+      mayRepeatMails: true,
       needs: { database: { smallDisk: true } },
       run: (stage) => fill(stage, times(3, 1), times(10, 5)),
     },
     {
       name: 'pgbouncer killed',
+      mayRepeatMails: true,
       programs: ['pgbouncer'],
       needs: { between: 'pgbouncer' },
       run: (stage) => killPgbouncer(stage, times(10, 2)),

@@ -26,6 +26,7 @@ export function outsideRows(times: Times): StagedRow[] {
     })),
     ...moods.map((mood) => ({
       name: mailMoods[mood][0],
+      mayRepeatMails: mood === 'silent',
       run: (stage: Stage) => upsetMail(stage, mood, times(15, 4)),
     })),
     {

@@ -6,13 +6,17 @@ import type { Times } from './times.ts';
 /** Processes that are killed, stopped, frozen, replaced, or have the wrong time. */
 export function processRows(times: Times): StagedRow[] {
   return [
-    { name: 'crash', run: (stage) => crash(stage, times(100, 2)) },
+    { name: 'crash', mayRepeatMails: true, run: (stage) => crash(stage, times(100, 2)) },
     {
       name: 'rolling restart',
       run: (stage) => rollingRestart(stage, times(20, 1)),
       cutsNone: true,
     },
-    { name: 'frozen process', run: (stage) => freeze(stage, times(5, 1), times(30, 4)) },
+    {
+      name: 'frozen process',
+      mayRepeatMails: true,
+      run: (stage) => freeze(stage, times(5, 1), times(30, 4)),
+    },
     {
       name: 'rolling upgrade from the release before',
       needs: { releaseBefore: true },
