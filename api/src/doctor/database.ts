@@ -2,8 +2,8 @@ import { type DatabaseDescription, describeDatabase } from '../db/describe.ts';
 import type { Env } from '../env.ts';
 import { bad, type Finding, good, look, lookAt } from './finding.ts';
 
-/** One process: ten for requests, four for jobs. */
-const connectionsOfAProcess = 14;
+/** One process: ten for requests, four for jobs, and one that listens for new ones. */
+const connectionsOfAProcess = 15;
 const oldest = 150_000;
 const mostSecondsApart = 30;
 

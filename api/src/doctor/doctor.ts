@@ -1,12 +1,9 @@
-import { statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { type Env, readEnv } from '../env.ts';
 import { lookAtDatabase } from './database.ts';
-import { bad, type Finding, good, look, lookAt } from './finding.ts';
+import { lookAtDisk } from './disk.ts';
+import { bad, type Finding, good, look } from './finding.ts';
 import { lookAtMail, type ResolveTxt } from './mail.ts';
 import { lookAtStripe } from './stripe.ts';
-
-const leastBytes = 1e9;
 
 /**
  * Looks at all that the product needs around it, and changes nothing. Without settings that hold there
@@ -33,21 +30,9 @@ export async function examine(
           ),
         ],
     lookAtDatabase(env),
-    lookAtDisk(),
+    lookAtDisk(env),
     lookAtStripe(env),
     lookAtMail(env, settings.DKIM_SELECTOR, resolve),
   ]);
   return all.flat();
-}
-
-function lookAtDisk(): Promise<Finding[]> {
-  return lookAt('The disk', 'May the temporary folder be read?', async () => {
-    const { bavail, bsize } = await statfs(tmpdir());
-    const left = `${((Number(bavail) * Number(bsize)) / 1e9).toFixed(1)} GB`;
-    return [
-      Number(bavail) * Number(bsize) >= leastBytes
-        ? good(`${tmpdir()} has ${left} left.`)
-        : look(`${tmpdir()} has only ${left} left.`, 'Backups and compiled code need room.'),
-    ];
-  });
 }
