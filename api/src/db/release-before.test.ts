@@ -1,24 +1,52 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { addressOf } from '../testing/database.ts';
-import { releaseTree } from '../testing/last-release.ts';
+import { lastRelease, releaseTree } from '../testing/last-release.ts';
 import { bundleOf } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { subscribe } from '../testing/subscriber.ts';
 
+const root = join(import.meta.dirname, '../../..');
 const tree = releaseTree();
 let folder: string;
 let server: TestServer;
 let before: ChildProcess;
 let client: Client;
 
-// Without the history there is no release to be tried: a shallow clone, or files without one.
-if (!tree) it('the release before is not in this history, and so was not tried', () => {});
+/** Whether this is a clone with all that was ever committed, which has the release. */
+function isWholeHistory(): boolean {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['rev-parse', ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  try {
+    const isOurs = realpathSync(git('--show-toplevel').trim()) === realpathSync(root);
+    return isOurs && git('--is-shallow-repository').trim() === 'false';
+  } catch {
+    return false;
+  }
+}
+
+// In a shallow clone, or files without a history, there is no release to be tried.
+if (!tree) {
+  it('THE RELEASE BEFORE WAS NOT TRIED, this history does not have it: only what its tables have lost since was looked at', async () => {
+    process.stderr.write('Fetch the whole history to have the release before tried.\n');
+    expect(isWholeHistory()).toBe(false);
+    const folder = join(root, 'api/src/db/migrations');
+    const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
+      entries: { tag: string; when: number }[];
+    };
+    expect(entries.map(({ when }) => when)).toContain(lastRelease.migration);
+    for (const { tag } of entries.filter(({ when }) => when > lastRelease.migration)) {
+      const text = await readFile(join(folder, `${tag}.sql`), 'utf8');
+      expect(text, tag).not.toMatch(/\bdrop (table|column|view)\b|\brename (to|column)\b/i);
+    }
+  });
+}
 
 if (tree) {
   beforeAll(async () => {
