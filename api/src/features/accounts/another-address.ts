@@ -3,9 +3,10 @@ import type { TemplateName } from '../../emails/templates.ts';
 import type { Services } from '../../services.ts';
 import { forgetAddress, isEmailTaken, redirectMails } from './address-repository.ts';
 import { deleteChanges } from './email-changes-repository.ts';
+import { isKeptForOther } from './kept-addresses-repository.ts';
 import { deleteResetsOf } from './repository.ts';
 
-export { isEmailTaken };
+export { isEmailTaken, isKeptForOther };
 
 /** What tells somebody that another may be at their account: they are told where they were before. */
 const warnings: TemplateName[] = [

@@ -6,9 +6,10 @@ import { hashKey } from '../../http/secret-keys.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { isEmailTaken, leaveAddress } from './another-address.ts';
-import { tellAddressBefore } from './email-change-mails.ts';
+import { keepAddress, tellAddressBefore } from './email-change-mails.ts';
 import { deleteChanges, findChange, giveEmail, markConfirmed } from './email-changes-repository.ts';
 import { takeLink } from './email-links-repository.ts';
+import { isKeptForOther } from './kept-addresses-repository.ts';
 import { occasionOf } from './occasion.ts';
 import { deleteResetsOf } from './repository.ts';
 import { deleteSessionsOf } from './sessions-repository.ts';
@@ -21,7 +22,8 @@ interface Visitor {
 /**
  * Gives an account the e-mail that was asked for, by the key of the link that was sent there, once, and
  * tells both e-mails. Whoever is signed in stays so. Throws BadRequest when the key is unknown, used or
- * old, or the change was taken back; Conflict when somebody else has taken that e-mail meanwhile.
+ * old, or the change was taken back; Conflict when somebody else has taken that e-mail meanwhile, or can
+ * take it again. The one before is kept for them as long as they can.
  */
 export async function confirmChange(
   services: Services,
@@ -36,7 +38,9 @@ export async function confirmChange(
     const { change, before } = taken;
     const user = await giveEmail(transaction, before.id, change.email);
     if (!user) throw new BadRequest(messages.changeOver);
+    if (await isKeptForOther(transaction, user)) throw new Conflict(messages.emailTaken);
     await markConfirmed(transaction, change.id);
+    await keepAddress(transaction, change);
     const moved = { id: user.id, before: before.email, email: user.email };
     await leaveAddress(services, transaction, moved, { isForeign: false });
     await tellAddressBefore(services, transaction, {

@@ -29,6 +29,20 @@ export async function tellAddressBefore(
 }
 
 /**
+ * Keeps the e-mail that a change has just left for whose it was, until the link to undo it is made, which
+ * does so then: by a link whose key nobody is given.
+ */
+export async function keepAddress(
+  transaction: Db,
+  { id: changeId, userId, emailBefore: email }: EmailChange,
+): Promise<void> {
+  await insertLink(transaction, {
+    ...{ keyHash: newKey().keyHash, purpose: 'undo', changeId, userId, email },
+    ...{ emailKey: emailKey(email), expiresAt: after(new Date(), retention.emailUndo) },
+  });
+}
+
+/**
  * Makes the link that lets a new e-mail take its place, and mails it there; nothing for a change that was
  * taken back or made. The key is in no table and no queue. Throws when SMTP is down.
  */

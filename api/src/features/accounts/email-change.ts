@@ -3,11 +3,13 @@ import { messages } from 'contract/messages';
 import { after, retention } from 'contract/retention';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { emailKey } from '../../db/email-key.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { askNewAddress, tellAddressBefore } from './email-change-mails.ts';
 import { deletePending, findPending, insertChange } from './email-changes-repository.ts';
+import { isKeptForOther } from './kept-addresses-repository.ts';
 import { findLogin } from './login-repository.ts';
 import { occasionOf } from './occasion.ts';
 import { provePassword } from './prove-password.ts';
@@ -33,7 +35,7 @@ export async function emailOf(services: Services, userId: string) {
  * Has a link sent to another e-mail, which takes the place of the account's once its button is pressed,
  * and tells the present one, with a link to undo it. A change that was asked for before is taken back.
  * Throws Invalid for a wrong password and for the e-mail that the account has, Conflict for one that is
- * taken, TooMany.
+ * taken or kept for whoever left it, TooMany.
  */
 export async function askForChange(
   services: Services,
@@ -46,7 +48,10 @@ export async function askForChange(
   if (proved.email === email) throw new Invalid({ email: messages.emailSame });
   await limits.emailChange.take(id);
   const holder = await findLogin(db, email);
-  if (holder && holder.user.id !== id) throw new Conflict(messages.emailTaken, 'email');
+  const isTaken = holder
+    ? holder.user.id !== id
+    : await isKeptForOther(db, { id, emailKey: emailKey(email) });
+  if (isTaken) throw new Conflict(messages.emailTaken, 'email');
   await db.transaction(async (transaction) => {
     const user = await holdUser(transaction, id);
     if (user?.passwordHash !== proved.passwordHash || user.email !== proved.email) {

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { auditLog, authenticatorApps, passkeys, passwordResets, users } from '../../db/schema.ts';
+import { isKeptForOther } from './kept-addresses-repository.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -33,14 +34,26 @@ export async function holdUser(transaction: Db, id: string): Promise<UserRow | u
   return user;
 }
 
-/** Stores a user; null when the e-mail is taken. */
+/** Stores a user; null, and nothing stored, when the e-mail is taken or kept for somebody else. */
 export async function insertUser(
   db: Db,
   user: Omit<typeof users.$inferInsert, 'emailKey'>,
 ): Promise<UserRow | null> {
   const row = { ...user, emailKey: emailKey(user.email) };
-  const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning();
-  return inserted ?? null;
+  try {
+    return await db.transaction(async (savepoint) => {
+      const [inserted] = await savepoint
+        .insert(users)
+        .values(row)
+        .onConflictDoNothing()
+        .returning();
+      if (inserted && (await isKeptForOther(savepoint, inserted))) savepoint.rollback();
+      return inserted ?? null;
+    });
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return null;
+    throw error;
+  }
 }
 
 /** Whether somebody has a second factor. */

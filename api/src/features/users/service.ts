@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { isEmailTaken, leaveAddress } from '../accounts/another-address.ts';
+import { isEmailTaken, isKeptForOther, leaveAddress } from '../accounts/another-address.ts';
 import { endSessions } from '../accounts/service.ts';
 import { askAnew } from '../accounts/verification.ts';
 import { type Action, audit } from '../audit/service.ts';
@@ -77,6 +77,7 @@ export async function changeUser(
         await leaveAddress(services, transaction, user, { isForeign: true });
       }
       if (before.emailKey !== after.emailKey) {
+        if (await isKeptForOther(transaction, after)) throw new Conflict(emailTaken, 'email');
         await endSessions(transaction, before.id);
         await askAnew(services, transaction, before.id);
         await tellOfEmail(services, transaction, { before, after });
