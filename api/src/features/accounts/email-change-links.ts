@@ -5,6 +5,7 @@ import { BadRequest, Conflict } from '../../http/errors.ts';
 import { hashKey } from '../../http/secret-keys.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
+import { removeRecentFactors } from '../second-factors/remove-recent.ts';
 import { isEmailTaken, leaveAddress } from './another-address.ts';
 import { keepAddress, tellAddressBefore } from './email-change-mails.ts';
 import { deleteChanges, findChange, giveEmail, markConfirmed } from './email-changes-repository.ts';
@@ -61,7 +62,7 @@ export async function confirmChange(
 /**
  * Gives an account the e-mail back that it had before a change, or keeps it there, by the key of a link that
  * was sent to that one, once. Whoever asked for the change knew the password: every session and reset
- * link ends, with all changes since. Throws BadRequest when the key is unknown, used or old; Conflict when
+ * link ends, with all changes since, and second factors go that were added lately. Throws BadRequest when the key is unknown, used or old; Conflict when
  * somebody else has taken the e-mail meanwhile.
  */
 export async function undoChange(
@@ -80,6 +81,7 @@ export async function undoChange(
     await deleteChanges(transaction, user.id, { from: change });
     await deleteSessionsOf(transaction, user.id);
     await deleteResetsOf(transaction, user.id);
+    await removeRecentFactors(transaction, { userId: user.id, address }, change.createdAt);
     if (before.email !== user.email) {
       const moved = { id: user.id, before: before.email, email: user.email };
       await leaveAddress(services, transaction, moved, { isForeign: false });

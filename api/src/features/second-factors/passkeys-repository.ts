@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, gte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { passkeys } from '../../db/schema.ts';
 
@@ -52,6 +52,15 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ id: passkeys.id });
   return gone.length > 0;
+}
+
+/** Removes the passkeys of somebody since a moment; answers how many. */
+export async function deletePasskeysSince(db: Db, userId: string, since: Date): Promise<number> {
+  const gone = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
+    .returning({ id: passkeys.id });
+  return gone.length;
 }
 
 export async function deletePasskeysOf(db: Db, userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { authenticatorApps, recoveryCodes, users } from '../../db/schema.ts';
 
@@ -80,6 +80,31 @@ export async function deleteApp(db: Db, userId: string, id: string): Promise<boo
     )
     .returning({ id: authenticatorApps.id });
   return gone.length > 0;
+}
+
+/** Removes the apps of somebody since a moment; answers how many of them counted. */
+export async function deleteAppsSince(
+  transaction: Db,
+  userId: string,
+  since: Date,
+): Promise<number> {
+  const added = sql`coalesce(${authenticatorApps.confirmedAt}, ${authenticatorApps.createdAt})`;
+  const gone = await transaction
+    .delete(authenticatorApps)
+    .where(and(eq(authenticatorApps.userId, userId), sql`${added} >= ${since.toISOString()}`))
+    .returning({ confirmedAt: authenticatorApps.confirmedAt });
+  return gone.filter(({ confirmedAt }) => confirmedAt !== null).length;
+}
+
+/** Removes the recovery codes of somebody that were made since a moment. */
+export async function deleteCodesSince(
+  transaction: Db,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await transaction
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)));
 }
 
 /** Removes all apps and codes of somebody. */

@@ -16,7 +16,7 @@ export default function UndoEmail() {
     <>
       <AuthTitle
         title="Keep your email"
-        text="You did not ask for another one? Press the button: your account keeps this email, and everybody is logged out."
+        text="You did not ask for another one? Press the button: your account keeps this email, and everybody is logged out. Passkeys and authenticator apps added since three days before it was asked for are removed."
       />
       <MailedLinkForm
         label="Keep my email"
