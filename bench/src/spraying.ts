@@ -103,7 +103,8 @@ async function make(
   /** As a login begins: the first that a limit refuses is told to the account's owner. */
   async function begin(account: string, network: string, device: string | null = null) {
     const attempt = await tries.begin({ account, network, device });
-    if (attempt.isFirst && (await limits.triesNotice.allows(account))) told += 1;
+    const isAbout = attempt.isFirst && (await tries.isAccountFull(attempt));
+    if (isAbout && (await limits.triesNotice.allows(account))) told += 1;
     return attempt;
   }
 

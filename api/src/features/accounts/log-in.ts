@@ -34,7 +34,12 @@ export async function logIn(
     // The others of the same quarter of an hour say no more.
     if (attempt.isFirst) {
       await audit(db, { action: 'login.limited', target: email, address });
-      if (found?.user.isActive) await tellOfTries(services, found.user, occasionOf({ agent }));
+      if (found?.user.isActive && (await tries.isAccountFull(attempt))) {
+        await tellOfTries(services, found.user, {
+          tried: 'login',
+          occasion: occasionOf({ agent }),
+        });
+      }
     }
     throw new TooMany(attempt.wait);
   }

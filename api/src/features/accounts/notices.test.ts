@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import { beginLogIn, setUpApp } from '../../testing/second-factor.ts';
 import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -59,6 +60,38 @@ it('who is tried on too often is told once a day, of no address that has no acco
   await tries.forgetAccount(db, user.email);
   expect((await arrived(mailbox, nobody)).length).toBe(0);
   expect((await client.get('/user')).status).toBe(200);
+});
+
+it('who is tried on with codes is told, also on a day on which passwords were tried', async () => {
+  const someone = person();
+  const { client, user } = await server.client.newUser(someone);
+  const { firstCode } = await setUpApp(client);
+  const code = firstCode === '000000' ? '111111' : '000000';
+  const token = await beginLogIn(server.client, someone);
+  for (let time = 0; time < 8; time += 1) {
+    await server.client.post('/login', { email: user.email, password: 'Wrong-2026' }, onFirefox);
+  }
+  await untilMail(mailbox, user.email, 'Somebody tried to log in to your account');
+  const statuses: number[] = [];
+  for (let time = 0; time < 8; time += 1) {
+    const tried = await server.client.post('/login/second-factor', { token, code }, onFirefox);
+    statuses.push(tried.status);
+  }
+  expect(statuses).toEqual([...Array(6).fill(401), 429, 429]);
+  const mail = await untilMail(mailbox, user.email, 'Somebody tried codes on your account');
+  expect(mail.text).toMatch(when);
+  expect(mail.text).toContain('Whoever is asked for a code knows your password.');
+});
+
+it('who is tried on where they are logged in is told of that', async () => {
+  const { client, user } = await server.client.newUser({ password: 'Retina-2026' });
+  for (let time = 0; time < 8; time += 1) {
+    await client.post('/user/proof', { password: 'Wrong-2026' }, onFirefox);
+  }
+  const subject = 'Somebody tried passwords on a device that is logged in';
+  const mail = await untilMail(mailbox, user.email, subject);
+  expect(mail.text).toMatch(when);
+  expect((await arrived(mailbox, user.email)).length).toBe(1);
 });
 
 it('a new password is told of with when and on which device', async () => {

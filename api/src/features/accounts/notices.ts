@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { Tried } from '../../emails/log-in-held-back.ts';
 import type { Occasion } from '../../emails/occasion.ts';
 import type { Services } from '../../services.ts';
 import { hasLoggedInBefore, type UserRow } from './repository.ts';
@@ -29,19 +30,22 @@ export async function tellOfNewDevice(
   }
 }
 
-/** Tells somebody, once a day at most, that tries to log in to their account are held back. */
+/**
+ * Tells somebody that tries at their account are held back: once a day at most for each thing that is tried,
+ * so that wrong passwords do not hide that somebody has the right one.
+ */
 export async function tellOfTries(
   { db, mails, limits }: Services,
   { id, email, firstName }: Told,
-  occasion: Occasion,
+  { tried, occasion }: { tried: Tried; occasion: Occasion },
 ): Promise<void> {
-  if (!(await limits.triesNotice.allows(id))) return;
+  if (!(await limits.triesNotice.allows(tried === 'login' ? id : `${id} ${tried}`))) return;
   await db.transaction((transaction) =>
     mails.queue(transaction, {
       cause: `log-in-held-back:${uuid()}`,
       template: 'log-in-held-back',
       to: email,
-      content: { firstName, occasion },
+      content: { firstName, tried, occasion },
     }),
   );
 }

@@ -3,6 +3,8 @@ import { Invalid, TooMany } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
+import { tellOfTries } from './notices.ts';
+import { occasionOf } from './occasion.ts';
 import { passwordMatches } from './password.ts';
 import type { UserRow } from './repository.ts';
 import { type From, findAccount } from './service.ts';
@@ -20,14 +22,18 @@ export async function provePassword(
     password,
     field = 'password',
   }: { id: string; sessionId: string; password: string; field?: string },
-  { address, signal }: From,
+  from: From,
 ): Promise<UserRow> {
+  const { address, signal } = from;
   const { db, tries } = services;
   const user = await findAccount(services, id);
   const network = networkOf(address);
   const attempt = await tries.begin({ account: user.emailKey, network, device: sessionId });
   if (attempt.wait > 0) {
-    if (attempt.isFirst) await audit(db, { action: 'password.refused', actorId: id, address });
+    if (attempt.isFirst) {
+      await audit(db, { action: 'password.refused', actorId: id, address });
+      await tellOfTries(services, user, { tried: 'proof', occasion: occasionOf(from) });
+    }
     throw new TooMany(attempt.wait);
   }
   const matches = await passwordMatches(password, user.passwordHash, { network, signal }).catch(

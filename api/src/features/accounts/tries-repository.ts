@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { textArray } from '../../db/prepared.ts';
+import { rateLimits } from '../../db/schema.ts';
 
 /** A counter that a try stands in, and when it is full. */
 export interface Counter {
@@ -44,6 +45,14 @@ export async function beginTry(
       ${block}::int[], ${pendingSeconds})`);
   const [begun] = rows;
   return { wait: begun?.wait ?? 0, isFirst: begun?.is_first ?? false };
+}
+
+/** Whether one of these counters refuses every try, as `begin_try` marks it. */
+export async function isAnyFull(db: Db, keys: string[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${rateLimits}
+    where key = any(${textArray(keys)}::text[]) and points >= 1000000 and expire > now() limit 1`);
+  return rows.length > 0;
 }
 
 /** Ends a try that failed, or is to be as if it had not been. */

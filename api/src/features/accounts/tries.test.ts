@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { HeldBack } from 'contract/failures';
-import { like, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { auditLog, rateLimits } from '../../db/schema.ts';
+import { auditLog, outgoingEmails, rateLimits } from '../../db/schema.ts';
 import { keepThreadsBusy } from '../../testing/busy-threads.ts';
 import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -107,6 +107,25 @@ it('one address has 100 tries in an hour, on accounts and on e-mails that have n
   expect(notes.filter(({ address }) => address === '203.0.113.1')).toHaveLength(101);
   const { hour, day } = heldBackIn(await countHeldBack(server.services.db), 'network');
   expect([hour, day]).toEqual([11, 11]);
+});
+
+it('who is tried on as the last of many on one network is not told that theirs was tried so often', async () => {
+  const { user } = await server.client.newUser();
+  const { db, tries } = server.services;
+  const network = '203.0.113.99';
+  for (let n = 0; n < 100; n += 1) {
+    await tries.fail(await tries.begin({ account: `nobody.${n}`, network, device: null }));
+  }
+  const body = { email: user.email, password: 'Not-this-1' };
+  expect((await logIn(body, network)).status).toBe(429);
+  const mine = eq(outgoingEmails.recipient, user.email);
+  const entries = eq(auditLog.target, user.email);
+  expect([await db.$count(auditLog, entries), await db.$count(outgoingEmails, mine)]).toEqual([
+    ...[1, 0],
+  ]);
+  // Tried elsewhere as often as that, they are told.
+  for (let n = 0; n < 7; n += 1) await logIn(body, '203.0.113.98');
+  expect(await db.$count(outgoingEmails, mine)).toBe(1);
 });
 
 it('a device is known for 400 days', () => {

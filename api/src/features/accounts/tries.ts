@@ -6,7 +6,7 @@ import { counterOf, createCleaning } from '../../http/limits.ts';
 import type { Device } from './device.ts';
 import { findHeldBack } from './held-back-repository.ts';
 import { beginLogin, type Login } from './login-repository.ts';
-import { beginTry, type Counter, endTry, type Try } from './tries-repository.ts';
+import { beginTry, type Counter, endTry, isAnyFull, type Try } from './tries-repository.ts';
 
 /** How many tries were held back lately, by the limit that did (product D510). */
 export const countHeldBack = (db: Db): Promise<HeldBack[]> => findHeldBack(db);
@@ -34,6 +34,8 @@ export interface Tries {
     network: string;
     device: Device | null;
   }): Promise<{ attempt: BegunTry; found: Login | undefined; isKnown: boolean }>;
+  /** Whether it is the account's own limits that hold a try back, and not its network's alone. */
+  isAccountFull(attempt: Try): Promise<boolean>;
   /** Counts a try: the password was wrong. */
   fail(attempt: Try): Promise<void>;
   /** Ends a try that was right, and forgets the failures before it. */
@@ -117,6 +119,12 @@ export function createTries(
       );
       return { attempt: begun(id, isKnown ? known : unknown, verdict), found, isKnown };
     },
+
+    isAccountFull: ({ keys }) =>
+      isAnyFull(
+        db,
+        keys.filter((key) => !key.startsWith(`${of}-network-`)),
+      ),
 
     fail: ({ id, keys }) => endTry(db, { id, keys, failed: true, forgotten: [] }),
 

@@ -46,7 +46,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
     await leave(
       services,
       { id: user.id, sessionId: user.sessionId, ...body },
-      { address: request.ip, signal },
+      { address: request.ip, signal, agent: request.headers['user-agent'] },
     );
     return { message: messages.accountDeleted };
   });

@@ -35,11 +35,11 @@ async function proveByCode(
   services: Services,
   id: string,
   code: string,
-  { address }: From,
+  { address, agent }: From,
 ): Promise<void> {
   const user = await findAccount(services, id);
   const take = () => takeAppCode(services, id, code);
-  const attempt = await tryCode(services, user, { address }, take);
+  const attempt = await tryCode(services, user, { address, agent }, take);
   if (!attempt) throw new Invalid({ code: messages.codeWrong });
   await services.codeTries.succeed(attempt);
 }

@@ -39,7 +39,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
   }));
 
   route(app, endpoints.proveOneself, async ({ user, body, request, signal }) => {
-    const token = await prove(services, user, body, { address: request.ip, signal });
+    const token = await prove(services, user, body, { ...callerOf(request), signal });
     return { message: messages.proved, data: token === null ? undefined : { token } };
   });
 

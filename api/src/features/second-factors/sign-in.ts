@@ -32,7 +32,7 @@ export async function completeLogIn(
   });
   if (!user.isActive || !isSamePassword(half, user)) throw over();
   const isAppCode = /^[\d\s-]{6,8}$/.test(code);
-  const attempt = await tryCode(services, user, { address, device }, () =>
+  const attempt = await tryCode(services, user, { address, device, agent }, () =>
     isAppCode
       ? takeAppCode(services, user.id, code)
       : takeRecoveryCode(services, user, code, { address, agent }),

@@ -4,6 +4,7 @@ import { TooMany } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { secretBox } from '../../http/secret-box.ts';
 import type { Services } from '../../services.ts';
+import { tellOfTries } from '../accounts/notices.ts';
 import { occasionOf } from '../accounts/occasion.ts';
 import type { Try } from '../accounts/tries.ts';
 import { audit } from '../audit/service.ts';
@@ -24,6 +25,8 @@ interface From {
   address: string;
   /** The mark of the device. */
   device?: string;
+  /** What the browser says of itself. */
+  agent: string | undefined;
 }
 
 /** The secrets of authenticator apps, as they lie in the database. */
@@ -36,7 +39,7 @@ export const boxOf = ({ JWT_SECRET }: Env) => secretBox(JWT_SECRET, 'authenticat
 export async function tryCode(
   services: Services,
   owner: Owner,
-  { address, device }: From,
+  { address, device, agent }: From,
   take: () => Promise<boolean>,
 ): Promise<Try | null> {
   const { db, codeTries, devices } = services;
@@ -47,7 +50,12 @@ export async function tryCode(
   });
   const refused = { action: 'code.refused', actorId: owner.id, address } as const;
   if (attempt.wait > 0) {
-    if (attempt.isFirst) await audit(db, { ...refused, detail: 'held back' });
+    if (attempt.isFirst) {
+      await audit(db, { ...refused, detail: 'held back' });
+      if (await codeTries.isAccountFull(attempt)) {
+        await tellOfTries(services, owner, { tried: 'code', occasion: occasionOf({ agent }) });
+      }
+    }
     throw new TooMany(attempt.wait);
   }
   try {
