@@ -118,7 +118,7 @@ export async function beginLogin(
 
 /*
  * The sign-in is noted with the user, too, which keeps the account from being deleted for nobody's
- * using it: to the day, so that whoever signs in often writes no more than before.
+ * using it: to the day, so that whoever signs in often writes no more than before, and the first one always.
  *
  * The session is opened only if the user is still as the password was compared with: a change of
  * password, a deactivation or a deletion that came in between has ended all sessions, and this one
@@ -145,7 +145,8 @@ const newSession = prepared((db) => {
       .set({ lastLoginAt: sql`now()`, deletionDueAt: null, updatedAt: sql`${users.updatedAt}` })
       .where(
         sql`${users.id} in (select id from held) and (${users.deletionDueAt} is not null
-          or ${users.lastLoginAt} < now() - interval '1 day')`,
+          or ${users.lastLoginAt} < now() - interval '1 day'
+          or ${users.lastLoginAt} = ${users.createdAt})`,
       )
       .returning({ id: users.id }),
   );

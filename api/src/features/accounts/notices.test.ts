@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditLog } from '../../db/schema.ts';
+import { auditLog, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
 import { beginLogIn, setUpApp } from '../../testing/second-factor.ts';
@@ -37,6 +37,34 @@ it('a device that the account has not known is told of by mail, and neither the 
   for (let times = 0; times < 12; times += 1) await logIn();
   await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(10);
 });
+
+it.each([
+  ['once, on the day it was made', true],
+  ['in a way that nothing tells of any more', false],
+])(
+  'a new device is told of on an account that was used %s, longer ago than logins are kept',
+  async (_, isNoted) => {
+    const someone = person();
+    const { email, password } = someone;
+    const { db } = server.services;
+    await server.client.post('/register', someone);
+    if (isNoted) await server.client.post('/login', { email, password });
+    const long = sql`now() - interval '370 days'`;
+    const old = isNoted ? {} : { createdAt: long, lastLoginAt: long };
+    const [user] = await db
+      .update(users)
+      .set({ firstName: 'Priyanka', ...old })
+      .where(eq(users.email, email))
+      .returning();
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`set local session_replication_role = replica`);
+      await transaction.delete(auditLog).where(eq(auditLog.actorId, user?.id ?? ''));
+    });
+    expect((await server.client.post('/login', { email, password }, onFirefox)).status).toBe(200);
+    const mail = await untilMail(mailbox, email, 'A new device logged in to your account');
+    expect(mail.text).toMatch(when);
+  },
+);
 
 it('who is tried on too often is told once a day, of no address that has no account', async () => {
   const { client, user } = await server.client.newUser();

@@ -1,3 +1,4 @@
+import { before, retention } from 'contract/retention';
 import { v7 as uuid } from 'uuid';
 import type { Tried } from '../../emails/log-in-held-back.ts';
 import type { Occasion } from '../../emails/occasion.ts';
@@ -5,18 +6,21 @@ import type { Services } from '../../services.ts';
 import { hasLoggedInBefore, type UserRow } from './repository.ts';
 
 type Told = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+type LoggedIn = Told & Pick<UserRow, 'createdAt' | 'lastLoginAt'>;
 
 /**
  * Tells somebody that a device that the account has not known has just logged in; nothing at their first
- * login. The login stands: what fails here is noted in the log alone.
+ * login. `user` is as before it. The login stands: what fails here is noted in the log alone.
  */
 export async function tellOfNewDevice(
   { db, log, mails, limits }: Services,
-  { id, email, firstName }: Told,
+  user: LoggedIn,
   occasion: Occasion,
 ): Promise<void> {
   try {
-    if (!(await hasLoggedInBefore(db, id)) || !(await limits.newDevice.allows(id))) return;
+    const { id, email, firstName } = user;
+    const since = before(new Date(), retention.signIns);
+    if (!(await hasLoggedInBefore(db, user, since)) || !(await limits.newDevice.allows(id))) return;
     await db.transaction((transaction) =>
       mails.queue(transaction, {
         cause: `new-device:${uuid()}`,

@@ -63,8 +63,17 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }
 
-/** Whether somebody had logged in before the login that they have just made. */
-export async function hasLoggedInBefore(db: Db, userId: string): Promise<boolean> {
+/**
+ * Whether somebody, as they were before it, had logged in before the login that they have just made. Their
+ * row says so, but for a first day before this was noted there: then the audit log does, as long as it keeps
+ * that (`since`), and an account that is older is taken for one that was used.
+ */
+export async function hasLoggedInBefore(
+  db: Db,
+  { id: userId, createdAt, lastLoginAt }: Pick<UserRow, 'id' | 'createdAt' | 'lastLoginAt'>,
+  since: Date,
+): Promise<boolean> {
+  if (lastLoginAt > createdAt || createdAt < since) return true;
   const found = await db
     .select({ id: auditLog.id })
     .from(auditLog)
