@@ -73,6 +73,7 @@ export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/status',
   access: 'admin',
+  proof: 'recent',
   summary: 'Activate or deactivate a user',
   params: userId,
   body: z

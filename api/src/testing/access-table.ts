@@ -107,7 +107,7 @@ const rows: Record<string, Row> = {
   'GET /api/admin/users/{id}': adminOnly(404),
   'PUT /api/admin/users/{id}': proved(adminOnly(422)),
   'DELETE /api/admin/users/{id}': proved(adminOnly(404)),
-  'PUT /api/admin/users/{id}/status': adminOnly(422),
+  'PUT /api/admin/users/{id}/status': proved(adminOnly(422)),
   'POST /api/admin/users/{id}/trial': adminOnly(404),
   'GET /api/admin/reconciliation': adminOnly(200),
   'GET /api/admin/users/{id}/history': adminOnly(404),

@@ -101,6 +101,26 @@ test('whoever deactivates from the list may end subscriptions now, chosen anew e
   ]);
 });
 
+test('a deactivation from the list goes on once the admin has shown that it is them', async () => {
+  signIn('admin');
+  stubCall('/admin/users', usersAnswer(adaInList));
+  const needed = { success: false, error: 'Confirm first', error_code: 'proof_needed' };
+  const change = stubCall(`/admin/users/${ada.id}/status`, needed);
+  change.status = 403;
+  stubCall('/user/second-factors', { ...ok, data: [], recovery_codes_left: 0 });
+  const proof = stubCall('/user/proof', ok);
+  open('/admin/users');
+  await user.click(await screen.findByRole('switch', { name: 'Ada Byron is active' }));
+  await press('Deactivate');
+  const name = 'Confirm that it is you';
+  const asked = within(await screen.findByRole('alertdialog', { name }));
+  Object.assign(change, { status: 200, body: { ...ok, message: 'User deactivated' } });
+  await user.type(asked.getByLabelText('Your password'), 'Retina-2026{Enter}');
+  await screen.findByText('User deactivated');
+  expect(proof.sent).toHaveLength(1);
+  expect(change.sent.map(({ body }) => body)).toEqual([{ isActive: false }, { isActive: false }]);
+});
+
 test('the status toggle sends the opposite, and the list is loaded again', async () => {
   signIn('admin');
   const log = vi.spyOn(console, 'error').mockReturnValue();
