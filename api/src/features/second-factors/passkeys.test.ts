@@ -187,3 +187,22 @@ it('what is set up is one’s own, once, and keeps the codes that are there', as
   expect((await server.client.logIn(someone.email, someone.password)).token).toBeTruthy();
   expect((await logIn({ authenticator })).status).toBe(401);
 });
+
+it('ten at most are kept, whatever was begun before, and no more are begun', async () => {
+  const { client } = await server.client.newUser();
+  const begin = async () => (await client.post(paths.setUp)).body.data;
+  const begun = await Promise.all(Array.from({ length: 12 }, begin));
+  const replies = await Promise.all(
+    begun.map(({ token, options }) => {
+      const credential = newAuthenticator(server.url).create(options);
+      return client.post(paths.confirm, { token, credential });
+    }),
+  );
+  const statuses = replies.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(10).fill(200), 409, 409]);
+  const words = replies.find(({ status }) => status === 409)?.body.error;
+  const refused = await client.post(paths.setUp);
+  expect([refused.status, refused.body.error]).toEqual([409, words]);
+  expect(words).toContain('passkeys');
+  expect((await client.get('/user/second-factors')).body.data).toHaveLength(10);
+});

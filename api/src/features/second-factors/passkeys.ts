@@ -3,6 +3,7 @@ import { messages } from 'contract/messages';
 import type { confirmPasskey as confirmation } from 'contract/passkeys';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
 import { Conflict, Gone, Invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -31,8 +32,7 @@ export async function startPasskey(services: Services, userId: string) {
   const { db, env, limits } = services;
   await limits.setUp.take(userId);
   const user = await findAccount(services, userId);
-  const there = await findPasskeys(db, userId);
-  if (there.length >= mostPasskeys) throw new Conflict(messages.manyPasskeys);
+  const there = await refuseMany(db, userId);
   const { challenge, token } = newChallenge(services, 'set-up', userId);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
@@ -53,7 +53,7 @@ export async function startPasskey(services: Services, userId: string) {
 /**
  * Keeps a passkey that a browser has made for this site and this person, who was verified by it. Answers
  * recovery codes where there were none. Throws Gone for a challenge that is over, Invalid for what is
- * none of that, Conflict for one that is kept already.
+ * none of that, Conflict for one that is kept already and for somebody who has many by now.
  */
 export async function confirmPasskey(
   services: Services,
@@ -74,11 +74,19 @@ export async function confirmPasskey(
   if (!registrationInfo) throw new Invalid({ credential: messages.passkeyRefused });
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return withNewCodes(services, owner, async (transaction) => {
+    await refuseMany(transaction, owner.id);
     const passkey = { id: uuid(), userId: owner.id, credentialId: id, publicKey, counter };
     const isNew = await insertPasskey(transaction, { ...passkey, transports });
     if (!isNew) throw new Conflict(messages.passkeyKept);
     return 'passkey-added';
   });
+}
+
+/** The passkeys of somebody who may have another one. Throws Conflict. */
+async function refuseMany(db: Db, userId: string): Promise<PasskeyRow[]> {
+  const there = await findPasskeys(db, userId);
+  if (there.length >= mostPasskeys) throw new Conflict(messages.manyPasskeys);
+  return there;
 }
 
 /** A passkey as a browser is told of it. */
