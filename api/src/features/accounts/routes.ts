@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, endpoints.logout, async ({ user, request }) => {
-    await services.sessions.end(user.sessionId);
+    await services.sessions.end(user);
     await audit(services.db, { action: 'logout', actorId: user.id, address: request.ip });
     return { message: messages.signedOut };
   });

@@ -8,7 +8,7 @@ import { mayOpenProducts } from './may-open-products.ts';
 import { lacksFactor } from './needed-factor.ts';
 import type { UserRow } from './repository.ts';
 import {
-  deleteSession,
+  deleteSessionOf,
   findLiveSessions,
   noteUse,
   proveSession,
@@ -72,8 +72,8 @@ export interface SessionService {
    * Null, and nothing but the proof, for a session that is nearly over.
    */
   renew(user: UserRow, from: { sessionId: string; address: string }): Promise<string | null>;
-  /** Makes a session's token worthless in every process at once. */
-  end(sessionId: string): Promise<void>;
+  /** Makes the tokens of a user's session worthless in every process at once. */
+  end(session: { id: string; sessionId: string }): Promise<void>;
 }
 
 /**
@@ -144,7 +144,9 @@ export function createSessions(
       return null;
     },
 
-    end: (sessionId) => deleteSession(db, sessionId),
+    async end({ id, sessionId }) {
+      await deleteSessionOf(db, id, sessionId);
+    },
   };
 }
 

@@ -3,12 +3,15 @@ import {
   and,
   desc,
   eq,
+  exists,
   getTableColumns,
   isNotNull,
   isNull,
   ne,
+  not,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -17,6 +20,12 @@ import { prepared, textArray } from '../../db/prepared.ts';
 import { auditLog, authenticatorApps, passkeys, sessions, users } from '../../db/schema.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
+
+/** So long the token before a renewal still counts, for calls that are under way and other tabs. */
+const graceSeconds = 10;
+const outlives = (expiresAt: SQLWrapper) =>
+  sql`${expiresAt} > now() + make_interval(secs => ${sql.raw(String(graceSeconds))})`;
+const outlivesGrace = outlives(sessions.expiresAt);
 
 /** Asked of those alone who may not do without: admins, or everybody. */
 const neededFactorIsThere = sql<boolean>`((${users.role} = 'admin' or ${sql.placeholder('everybody')}::boolean) and (
@@ -41,8 +50,9 @@ const liveSessions = prepared((db) =>
       role: users.role,
       isDemo: users.isDemo,
       hasFactor: neededFactorIsThere,
-      isProved: sql<boolean>`greatest(${sessions.createdAt}, ${sessions.provedAt})
-        > now() - make_interval(mins => ${sql.raw(String(proofMinutes))})`,
+      // A token before a renewal proves nothing; so does a session in its last seconds.
+      isProved: sql<boolean>`(${outlivesGrace} and greatest(${sessions.createdAt}, ${sessions.provedAt})
+        > now() - make_interval(mins => ${sql.raw(String(proofMinutes))}))`,
       emailVerifiedAt: users.emailVerifiedAt,
       opensUnverified: users.opensUnverified,
       isView: isNotNull(sessions.viewerSessionId) as SQL<boolean>,
@@ -73,10 +83,6 @@ export async function findLiveSessions(db: Db, ids: string[], everybody: boolean
 export async function proveSession(db: Db, id: string): Promise<void> {
   await db.update(sessions).set({ provedAt: sql`now()` }).where(eq(sessions.id, id));
 }
-
-/** So long the token before still counts, for calls that are under way and other tabs of the browser. */
-const graceSeconds = 10;
-const outlivesGrace = sql`${sessions.expiresAt} > now() + make_interval(secs => ${sql.raw(String(graceSeconds))})`;
 
 /**
  * Gives a session another id, notes that its owner has proved who they are, and leaves the one before for a
@@ -130,20 +136,39 @@ export async function existsUser(db: Db, id: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, id), isNull(users.deletedAt)))) > 0;
 }
 
-/** Makes a session's token worthless. */
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, id));
-}
-
-/** The same, if the session is this user's. */
+/**
+ * Makes a session's tokens worthless, if it is this user's: that of now and those before, which are rows of
+ * the same login in their last seconds. Undefined for one that has ended or is somebody else's.
+ */
 export async function deleteSessionOf(
   db: Db,
   userId: string,
   id: string,
 ): Promise<SessionRow | undefined> {
+  const mine = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  // A renewal that is under way is waited for: the id is then that of the row that was left.
+  await db.select({ id: sessions.id }).from(sessions).where(mine).for('update');
+  const ended = alias(sessions, 'ended');
+  const isSameLogin = and(
+    eq(sessions.createdAt, ended.createdAt),
+    isNull(sessions.viewerSessionId),
+    or(not(outlivesGrace), not(outlives(ended.expiresAt))),
+  );
   const [gone] = await db
     .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(ended)
+            .where(
+              and(eq(ended.id, id), eq(ended.userId, userId), or(eq(sessions.id, id), isSameLogin)),
+            ),
+        ),
+      ),
+    )
     .returning();
   return gone;
 }

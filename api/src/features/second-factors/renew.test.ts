@@ -87,3 +87,37 @@ it('what an admin sees of a user goes on when a proof renews their session', asy
   expect((await first.get('/user')).status).toBe(401);
   expect((await view.get('/user')).body.data).toMatchObject({ id: someone.user.id });
 });
+
+it('the token before proves nothing, however short a time ago its login was', async () => {
+  const { client } = await server.client.newUser();
+  const renewed = server.client.withToken((await renew(client)).body.data.token);
+  expect((await client.get('/user')).status).toBe(200);
+  expect(await copy(client)).toBe(403);
+  expect(await copy(renewed)).toBe(202);
+});
+
+type Both = { before: Client; renewed: Client };
+const endings: [string, (both: Both) => Promise<{ status: number }>][] = [
+  ['it logs out', ({ renewed }) => renewed.post('/logout')],
+  ['its browser logs out by the token before', ({ before }) => before.post('/logout')],
+  [
+    'it is ended in the list',
+    async ({ renewed }) => {
+      const listed: { id: string; current: boolean }[] = (await renewed.get('/user/sessions')).body
+        .data;
+      const id = listed.find(({ current }) => current)?.id;
+      return renewed.delete(`/user/sessions/${id}`);
+    },
+  ],
+];
+
+it.each(endings)('a session that was renewed is over with both tokens once %s', async (_, end) => {
+  const someone = await server.client.newUser({ password });
+  const other = await server.client.logIn(someone.user.email, password);
+  const renewed = server.client.withToken((await renew(someone.client)).body.data.token);
+  expect((await end({ before: someone.client, renewed })).status).toBe(200);
+  const statuses = await Promise.all(
+    [someone.client, renewed, other.client].map(async (one) => (await one.get('/user')).status),
+  );
+  expect(statuses).toEqual([401, 401, 200]);
+});
