@@ -37,9 +37,12 @@ export async function deleteLinksOf(db: Db, userId: string, purpose: Purpose): P
     .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, purpose)));
 }
 
-/** Nobody has shown yet that the user's e-mail is theirs. */
+/** Nobody has shown yet that the user's e-mail is theirs, and no product opens before they have. */
 export async function markUnverified(db: Db, userId: string): Promise<void> {
-  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, userId));
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: null, opensUnverified: false })
+    .where(eq(users.id, userId));
 }
 
 /** Notes that the user's e-mail is theirs, however it was shown: no link to confirm it does anything more. */

@@ -138,3 +138,21 @@ it('an account from before keeps its products, and is told to be unverified', as
   expect([email_verified, subscriptions[0].login_urls.length]).toEqual([false, 1]);
   expect((await client.post('/user/products/portfolio/open')).status).toBe(200);
 });
+
+it('it keeps them no more once an admin has set an e-mail that nobody has shown to be theirs', async () => {
+  const password = 'Retina-2026';
+  const { client, user } = await server.client.newUser({ password });
+  const before = { emailVerifiedAt: null, opensUnverified: true };
+  await server.services.db.update(users).set(before).where(eq(users.id, user.id));
+  await subscribe(client, 'portfolio', 'monthly');
+  const email = `set.for.them.${Date.now()}@hospital.test`;
+  const admin = await server.admin();
+  expect((await admin.put(`/admin/users/${user.id}`, { email })).status).toBe(200);
+  const back = await server.client.logIn(email, password);
+  const refused = await back.client.post('/user/products/portfolio/open');
+  expect([refused.status, refused.body.error]).toEqual([
+    ...[409, expect.stringContaining('Confirm your email first')],
+  ]);
+  const { subscriptions } = (await back.client.get('/user/subscriptions')).body;
+  expect(subscriptions[0].login_urls).toEqual([]);
+});
