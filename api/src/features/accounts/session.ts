@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts';
 import { insertSession } from './login-repository.ts';
 import { mayOpenProducts } from './may-open-products.ts';
 import { lacksFactor } from './needed-factor.ts';
-import type { UserRow } from './repository.ts';
+import { hasFactor, holdUser, type UserRow } from './repository.ts';
 import {
   deleteSessionOf,
   findLiveSessions,
@@ -43,7 +43,8 @@ export interface SignedIn {
 export interface SessionService {
   /**
    * Opens a session, notes it in the audit log, ends the try to sign in, and answers its token; null
-   * when the user's password or standing has changed since the row was read. `factor` is what was used,
+   * when the user's password or standing has changed since the row was read, or the second factors are
+   * gone one of which was used. `factor` is what was used,
    * `device` says in words where from.
    */
   open(
@@ -103,16 +104,16 @@ export function createSessions(
     async open(user, { address, factor, attempt = noTry, device = '' }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
-      const opened = await insertSession(db, {
-        id,
-        userId: user.id,
-        passwordHash: user.passwordHash,
-        expiresAt,
-        address,
-        factor,
-        device,
-        attempt,
-      });
+      const { id: userId, passwordHash } = user;
+      const session = { id, userId, passwordHash, expiresAt, address, factor, device, attempt };
+      const opened =
+        factor === 'password'
+          ? await insertSession(db, session)
+          : await db.transaction(async (transaction) => {
+              // A reset that is under way is waited for: what was accepted may be gone by then.
+              await holdUser(transaction, userId);
+              return (await hasFactor(transaction, userId)) && insertSession(transaction, session);
+            });
       return opened ? tokens.sign(user, id, expiresAt) : null;
     },
 
