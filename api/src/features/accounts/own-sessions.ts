@@ -1,6 +1,7 @@
 import { NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
+import { endViews, noteEndedViews } from './ended-views.ts';
 import {
   deleteSessionOf,
   deleteSessionsOf,
@@ -42,6 +43,7 @@ export async function endOneSession(
   await db.transaction(async (transaction) => {
     const ended = await deleteSessionOf(transaction, userId, sessionId);
     if (!ended) throw new NotFound();
+    await endViews(transaction, [sessionId], { ...by, why: 'session ended' });
     await audit(transaction, {
       action: 'session.ended',
       target: userId,
@@ -59,7 +61,11 @@ export async function endAllSessions(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     if (!(await existsUser(transaction, userId))) throw new NotFound();
-    const count = await deleteSessionsOf(transaction, userId, kept);
+    const { own, views } = await deleteSessionsOf(transaction, userId, kept);
+    const end = { ...by, why: 'session ended' } as const;
+    await noteEndedViews(transaction, Array(views).fill(userId), end);
+    await endViews(transaction, own, end);
+    const count = own.length;
     if (count === 0) return;
     const detail = kept ? `${count} others` : `all ${count}`;
     await audit(transaction, { action: 'session.ended', target: userId, detail, ...by });

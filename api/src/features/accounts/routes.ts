@@ -7,6 +7,7 @@ import { presentNotice } from '../agreements/present.ts';
 import { untoldChanges } from '../agreements/service.ts';
 import { audit } from '../audit/service.ts';
 import { changePassword } from './change-password.ts';
+import { endViews } from './ended-views.ts';
 import { logIn } from './log-in.ts';
 import { endAllSessions, endOneSession, sessionsOf } from './own-sessions.ts';
 import { presentSession } from './present.ts';
@@ -32,8 +33,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, endpoints.logout, async ({ user, request }) => {
+    const by = { actorId: user.id, address: request.ip };
+    if (user.role === 'admin') {
+      await endViews(services.db, [user.sessionId], { ...by, why: 'logged out' });
+    }
     await services.sessions.end(user);
-    await audit(services.db, { action: 'logout', actorId: user.id, address: request.ip });
+    await audit(services.db, { action: 'logout', ...by });
     return { message: messages.signedOut };
   });
 

@@ -16,7 +16,7 @@ import {
 } from './sessions-repository.ts';
 import { createTokens } from './token.ts';
 import type { Try } from './tries-repository.ts';
-import { deleteViews, insertView } from './views-repository.ts';
+import { insertView } from './views-repository.ts';
 
 /** What somebody logs in with, in the words of the audit log; a code comes after the password. */
 type LoginFactor = 'password' | 'app' | 'recovery code' | 'passkey';
@@ -52,16 +52,14 @@ export interface SessionService {
     login: { address: string; factor: LoginFactor; attempt?: Try; device?: string },
   ): Promise<string | null>;
   /**
-   * Opens a session in which the admin of another one sees what a user sees, for so many minutes at most,
-   * and ends the one before; null when the admin's has ended.
+   * Opens a session in which the admin of another one sees what a user sees, for so many minutes at most;
+   * null when the admin's has ended.
    */
   openView(
     transaction: Db,
     user: UserRow,
     view: { viewerSessionId: string; minutes: number },
   ): Promise<{ token: string; expiresAt: Date } | null>;
-  /** Ends what an admin sees in this session; answers whose pages it was. */
-  endViews(transaction: Db, viewerSessionId: string): Promise<string[]>;
   /** Finds who holds a token; null for one that is forged, expired or revoked. */
   find(token: string): Promise<SignedIn | null>;
   /** Finds whose a session is; null for one that has ended. */
@@ -118,13 +116,10 @@ export function createSessions(
     },
 
     async openView(transaction, user, { viewerSessionId, minutes }) {
-      await deleteViews(transaction, viewerSessionId);
       const view = { id: uuid(), userId: user.id, viewerSessionId, minutes };
       const expiresAt = await insertView(transaction, view);
       return expiresAt && { token: await tokens.sign(user, view.id, expiresAt), expiresAt };
     },
-
-    endViews: deleteViews,
 
     async find(token) {
       const sessionId = await tokens.read(token);

@@ -173,11 +173,19 @@ export async function deleteSessionOf(
   return gone;
 }
 
-/** Makes every token of a user worthless, but for the session `kept`. Answers how many there were. */
-export async function deleteSessionsOf(db: Db, userId: string, kept?: string): Promise<number> {
+/**
+ * Makes every token of a user worthless, but for the session `kept`. Answers which of their own there were,
+ * and how many in which an admin saw what they see.
+ */
+export async function deleteSessionsOf(
+  db: Db,
+  userId: string,
+  kept?: string,
+): Promise<{ own: string[]; views: number }> {
   const gone = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), kept ? ne(sessions.id, kept) : undefined))
-    .returning({ id: sessions.id });
-  return gone.length;
+    .returning({ id: sessions.id, viewer: sessions.viewerSessionId });
+  const own = gone.filter(({ viewer }) => viewer === null).map(({ id }) => id);
+  return { own, views: gone.length - own.length };
 }

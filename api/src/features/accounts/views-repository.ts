@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
 
@@ -25,11 +25,11 @@ export async function insertView(
   return viewer.expiresAt;
 }
 
-/** Ends what an admin sees in this session. Answers whose pages it was. */
-export async function deleteViews(db: Db, viewerSessionId: string): Promise<string[]> {
+/** Ends what admins see in these sessions. Answers whose pages it was. */
+export async function deleteViews(db: Db, viewerSessions: string[]): Promise<string[]> {
   const gone = await db
     .delete(sessions)
-    .where(eq(sessions.viewerSessionId, viewerSessionId))
+    .where(inArray(sessions.viewerSessionId, viewerSessions))
     .returning({ userId: sessions.userId });
   return gone.map(({ userId }) => userId);
 }

@@ -1,5 +1,5 @@
 import { endpoints } from 'contract/endpoints';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -124,6 +124,8 @@ const acts: Record<string, Act> = {
     const { db, sessions } = server.services;
     const [own] = await db.select().from(sessionRows).where(eq(sessionRows.userId, boss.id));
     const user = await findAccount(server.services, id);
+    // The one of the act before would end, too.
+    await db.delete(sessionRows).where(isNotNull(sessionRows.viewerSessionId));
     await sessions.openView(db, user, { viewerSessionId: own?.id ?? '', minutes: 15 });
     const { status } = await boss.client.delete('/admin/view');
     return { status, action: 'view.ended', target: id };

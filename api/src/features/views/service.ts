@@ -2,6 +2,7 @@ import { messages } from 'contract/messages';
 import { promised } from 'contract/promised';
 import { Conflict, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { endViews } from '../accounts/ended-views.ts';
 import { currentUser } from '../accounts/service.ts';
 import type { SignedIn } from '../accounts/session.ts';
 import { audit } from '../audit/service.ts';
@@ -27,9 +28,10 @@ export async function openView(
     if (user.role === 'admin') throw new Conflict(messages.viewOfAdmin);
     if (!user.isActive) throw new Conflict(messages.viewOfInactive);
     const view = { viewerSessionId: admin.sessionId, minutes: promised.viewMinutes };
+    const by = { actorId: admin.id, address };
+    await endViews(transaction, [admin.sessionId], { ...by, why: 'another view' });
     const session = await sessions.openView(transaction, user, view);
     if (!session) throw new Unauthorised();
-    const by = { actorId: admin.id, address };
     await audit(transaction, { action: 'view.opened', target: user.id, detail: reason, ...by });
     return session;
   });
@@ -41,13 +43,7 @@ export async function openView(
 }
 
 /** Ends what an admin sees of a user, if they still do. */
-export async function endView(
-  { db, sessions }: Services,
-  { admin, address }: Viewer,
-): Promise<void> {
-  await db.transaction(async (transaction) => {
-    for (const target of await sessions.endViews(transaction, admin.sessionId)) {
-      await audit(transaction, { action: 'view.ended', target, actorId: admin.id, address });
-    }
-  });
+export async function endView({ db }: Services, { admin, address }: Viewer): Promise<void> {
+  const end = { actorId: admin.id, address, why: 'ended by hand' } as const;
+  await db.transaction((transaction) => endViews(transaction, [admin.sessionId], end));
 }

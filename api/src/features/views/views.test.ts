@@ -141,3 +141,43 @@ it('it lasts no longer than the session of the admin', async () => {
   const { user } = await server.client.newUser();
   expect((await open(boss.client, user.id)).body.data.expires_at).toBe(soon.toISOString());
 });
+
+const noted: [string, string, (at: Awaited<ReturnType<typeof seeing>>) => Promise<unknown>][] = [
+  ['the admin ends it', 'ended by hand', ({ boss }) => boss.client.delete('/admin/view')],
+  ['the admin logs out', 'logged out', ({ boss }) => boss.client.post('/logout')],
+  [
+    'the admin sees somebody else',
+    'another view',
+    async ({ boss }) => open(boss.client, (await server.client.newUser()).user.id),
+  ],
+  [
+    'the session of the admin is ended',
+    'session ended',
+    async ({ boss }) => {
+      const path = `/admin/users/${boss.user.id}/sessions`;
+      const [{ id }] = (await boss.client.get(path)).body.data;
+      return (await newAdmin()).client.delete(`${path}/${id}`);
+    },
+  ],
+  [
+    'all sessions of the admin are ended',
+    'session ended',
+    async ({ boss }) => (await newAdmin()).client.delete(`/admin/users/${boss.user.id}/sessions`),
+  ],
+  [
+    'the user logs out everywhere else',
+    'session ended',
+    ({ seen }) => seen.client.delete('/user/sessions'),
+  ],
+];
+
+it.each(noted)('its end is written down when %s: %s', async (_, why, end) => {
+  const at = await seeing();
+  await end(at);
+  const ended = and(eq(auditLog.target, at.seen.user.id), eq(auditLog.action, 'view.ended'));
+  const entries = await server.services.db.select().from(auditLog).where(ended);
+  expect(entries.map(({ detail }) => detail)).toEqual([why]);
+  expect((await at.seen.client.get('/user/history')).body.data[0]).toMatchObject({
+    ...{ action: 'view.ended', reason: null },
+  });
+});

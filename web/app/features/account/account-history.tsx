@@ -1,4 +1,5 @@
 import type { OwnAction } from 'contract/account-history';
+import { promised } from 'contract/promised';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -66,6 +67,6 @@ const words: Record<OwnAction, string> = {
   'user.changed': 'Name or email changed',
   'user.activated': 'Account activated',
   'user.deactivated': 'Account deactivated',
-  'view.opened': 'Your pages were looked at, to help you',
+  'view.opened': `Your pages were looked at, to help you, for ${promised.viewMinutes} minutes at most`,
   'view.ended': 'Looking at your pages ended',
 };
