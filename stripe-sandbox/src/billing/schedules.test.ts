@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { advance, startTestSandbox } from '../testing/harness.ts';
 import { openShop, subscribe } from '../testing/shop.ts';
@@ -67,4 +68,58 @@ test('what follows a schedule is not set to end beside it, and ends with it', as
   expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
     status: 'canceled',
   });
+});
+
+/** A subscription to the monthly price, and a way to have its schedule say something of this period. */
+async function following(given: Partial<Stripe.SubscriptionCreateParams>) {
+  const { url, stripe } = await startTestSandbox();
+  const shop = await openShop(stripe);
+  await stripe.coupons.create({ ...{ id: 'third', percent_off: 33 }, duration: 'forever' });
+  const { id } = await subscribe(stripe, shop, given);
+  const created = await stripe.subscriptionSchedules.create({ from_subscription: id });
+  const [phase] = created.phases;
+  if (!phase) throw new Error('A schedule has a phase.');
+  const { start_date, end_date } = phase;
+  const items = [{ price: shop.monthly.id, quantity: 1 }];
+  const say = (phaseSays: Partial<Stripe.SubscriptionScheduleUpdateParams.Phase>) =>
+    stripe.subscriptionSchedules.update(created.id, {
+      phases: [
+        { items, start_date, end_date, ...phaseSays },
+        { items, ...(phaseSays.discounts && { discounts: phaseSays.discounts }) },
+      ],
+    });
+  const paid = async () =>
+    (await stripe.invoices.list({ customer: shop.customer.id })).data.map(
+      ({ amount_paid }) => amount_paid,
+    );
+  return { url, stripe, phase, say, paid, now: () => stripe.subscriptions.retrieve(id) };
+}
+
+test('a phase that names no trial ends it, and one that names it does not', async () => {
+  const { phase, say, paid, now } = await following({ trial_period_days: 10 });
+  const trial_end = (await now()).trial_end ?? 0;
+  expect(phase.trial_end).toBe(trial_end);
+  await say({ trial_end });
+  expect(await now()).toMatchObject({ status: 'trialing', trial_end });
+  await say({ trial: true });
+  expect(await now()).toMatchObject({ status: 'trialing', trial_end });
+  await expect(say({ trial_end: trial_end + 1 })).rejects.toThrow('must end within it');
+  await say({});
+  expect((await now()).status).toBe('active');
+  expect(await paid()).toEqual([2_499, 0]);
+});
+
+test('a phase that names no discount takes them off, and one that names them keeps them', async () => {
+  const kept = await following({ discounts: [{ coupon: 'third' }] });
+  const [discount = ''] = (await kept.now()).discounts.map(String);
+  expect(kept.phase.discounts).toEqual([{ coupon: null, discount, promotion_code: null }]);
+  await kept.say({ discounts: [{ discount }] });
+  expect((await kept.now()).discounts).toEqual([discount]);
+  await advance(kept, { advance_days: 33 });
+  expect(await kept.paid()).toEqual([1_674, 1_674]);
+  const lost = await following({ discounts: [{ coupon: 'third' }] });
+  await lost.say({});
+  expect((await lost.now()).discounts).toEqual([]);
+  await advance(lost, { advance_days: 33 });
+  expect(await lost.paid()).toEqual([2_499, 1_674]);
 });

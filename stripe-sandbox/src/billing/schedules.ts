@@ -1,7 +1,9 @@
 import { planOf } from '../shapes/price.ts';
-import type { Phase } from '../shapes/subscription-schedule.ts';
+import type { Phase, PhaseDiscount } from '../shapes/subscription-schedule.ts';
 import type { Doc, SubscriptionItem } from '../store/documents.ts';
 import type { Work } from '../work/work.ts';
+import { endTrialNow } from './change-subscription.ts';
+import { discountsFor } from './coupons.ts';
 
 type Schedule = Doc<'subscription_schedule'>;
 type Subscription = Doc<'subscription'>;
@@ -33,7 +35,47 @@ export function enterPhase(work: Work, subscription: Subscription): Subscription
   const isSameCycle = cycleOf(data) === cycleOf(subscription.items.data);
   // A phase with another interval begins its cycles anew.
   const billing_cycle_anchor = isSameCycle ? subscription.billing_cycle_anchor : start_date;
-  return { ...subscription, items, billing_cycle_anchor };
+  return {
+    ...subscription,
+    ...settingsOf(work, subscription, schedule, phase),
+    items,
+    billing_cycle_anchor,
+  };
+}
+
+/**
+ * Has a subscription be at once as the running phase says, once a schedule is changed: a trial that this
+ * does not name ends, and so do discounts.
+ */
+export function followPhase(work: Work, schedule: Schedule): void {
+  const subscription = work.store.find('subscription', schedule.subscription ?? '');
+  if (!subscription) return;
+  const now = work.now(subscription.customer);
+  const phase = schedule.phases.find((one) => one.start_date <= now && now < one.end_date);
+  if (!phase) return;
+  const event = 'customer.subscription.updated';
+  const settings = settingsOf(work, subscription, schedule, phase);
+  const changed = work.change('subscription', subscription.id, settings, event);
+  if (changed.status === 'trialing' && (phase.trial_end ?? 0) <= now) endTrialNow(work, changed);
+}
+
+/** What a phase decides beside what it sells. A discount that is used up comes to nobody again. */
+function settingsOf(
+  work: Work,
+  { id, customer, discounts: held }: Subscription,
+  { default_settings }: Schedule,
+  { automatic_tax, discounts }: Phase,
+): Pick<Subscription, 'automatic_tax' | 'discounts'> {
+  const named = (discounts as PhaseDiscount[]).filter(
+    ({ discount }) => !discount || held.includes(discount),
+  );
+  return {
+    automatic_tax: {
+      ...default_settings.automatic_tax,
+      ...automatic_tax,
+    } as Subscription['automatic_tax'],
+    discounts: discountsFor(work, named, { customer, subscription: id }),
+  };
 }
 
 function cycleOf([item]: readonly SubscriptionItem[]): string {

@@ -4,12 +4,20 @@ import { newId } from '../store/ids.ts';
 type Schedule = Doc<'subscription_schedule'>;
 export type Phase = Schedule['phases'][number];
 
+/** What a phase takes something off by: one of these. */
+export interface PhaseDiscount {
+  coupon: string | null;
+  discount: string | null;
+  promotion_code: string | null;
+}
+
 /** What a phase sells and when; times in unix seconds. */
 export type PhaseBasis = Pick<
   Phase,
-  'currency' | 'start_date' | 'end_date' | 'proration_behavior'
+  'currency' | 'start_date' | 'end_date' | 'proration_behavior' | 'trial_end' | 'automatic_tax'
 > & {
   items: { price: string; quantity: number }[];
+  discounts: PhaseDiscount[];
 };
 
 /** A phase of a schedule: what is sold from one time to another. */
@@ -27,13 +35,11 @@ export function newPhase({ items, ...base }: PhaseBasis): Phase {
     default_payment_method: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
     invoice_settings: null,
     items: sold,
     metadata: {},
     on_behalf_of: null,
     transfer_data: null,
-    trial_end: null,
     ...base,
   };
   return phase as unknown as Phase;
@@ -59,7 +65,7 @@ export function newSchedule(
     customer_account: null,
     default_settings: {
       application_fee_percent: null,
-      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      automatic_tax: subscription.automatic_tax,
       billing_cycle_anchor: 'automatic',
       billing_thresholds: null,
       collection_method,

@@ -96,7 +96,7 @@ async function release(world: World): Promise<void> {
 
 /**
  * Whoever is told of a new price has a mail of it, is not charged it for a renewal before the day they
- * were told, and follows a schedule to it, where no page for another plan may be open.
+ * were told, and follows a schedule to it once a trial is over, where no page for another plan may be open.
  */
 export async function checkMoves({ world, customer }: Life, { held }: Truth): Promise<void> {
   const { sandbox, database, mails } = world;
@@ -120,16 +120,18 @@ export async function checkMoves({ world, customer }: Life, { held }: Truth): Pr
     same(first.created * 1000 >= notBefore.getTime(), true, 'a new price before its day');
   }
   const isPageOpen = sandbox.all('billing_portal.session').some(({ flow }) => flow !== null);
-  for (const { id, live, ending, plan, amount } of held) {
+  for (const { id, live, ending, plan, amount, stripeStatus } of held) {
     const newest = moves
       .filter(({ stripeSubscriptionId }) => stripeSubscriptionId === id)
       .toSorted((a, b) => a.toldAt.getTime() - b.toldAt.getTime() || (a.id < b.id ? -1 : 1))
       .at(-1);
     const isDue = newest?.planId === plan.id && newest.oldAmount === amount;
-    if (!live || ending || isPageOpen || !isDue) continue;
     const followed = sandbox
       .all('subscription_schedule')
       .find(({ subscription, status }) => subscription === id && status === 'active');
+    const isOnTrial = stripeStatus === 'trialing';
+    if (isOnTrial) same(followed, undefined, 'a schedule that could end a trial');
+    if (!live || ending || isPageOpen || isOnTrial || !isDue) continue;
     const [now, then] = followed?.phases ?? [];
     same(then?.items[0]?.price, newest.priceId, 'the price that is to come');
     same((now?.end_date ?? 0) * 1000 >= newest.notBefore.getTime(), true, 'and its day');

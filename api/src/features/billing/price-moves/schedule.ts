@@ -61,23 +61,43 @@ export async function unscheduled(
     const sold = typeof sale === 'object' && { planId: sale.plan.id, amount: sale.amount };
     const due = sold ? pendingMove(subscription, sold, { moves, now }) : null;
     const schedule = await scheduleOf(stripe, subscription);
-    if (!due) {
+    // The first charge after a trial is no renewal, and a schedule could end the trial.
+    if (!due || subscription.status === 'trialing') {
       const isLeft = schedule?.metadata?.key === mark.key;
       if (isLeft) tasks.push({ does: 'release', subscription, schedule });
     } else if (schedule && !isOurs(schedule)) {
       log.warn({ id: subscription.id }, 'a schedule made at Stripe keeps a new price away');
-    } else if (!isArranged(schedule, due) && !(await isChangeOpen(db, customerId))) {
+    } else if (!isArranged(schedule, subscription, due) && !(await isChangeOpen(db, customerId))) {
       tasks.push({ does: 'arrange', subscription, schedule, due });
     }
   }
   return tasks;
 }
 
-function isArranged(schedule: Schedule | null, { move, from }: Pending): boolean {
+function isArranged(
+  schedule: Schedule | null,
+  subscription: Stripe.Subscription,
+  { move, from }: Pending,
+): boolean {
   const [now, then] = schedule?.phases ?? [];
-  const price = idOf(then?.items[0]?.price);
-  return now?.end_date === from.getTime() / 1000 && price === move.priceId;
+  return (
+    now?.end_date === from.getTime() / 1000 &&
+    idOf(then?.items[0]?.price) === move.priceId &&
+    schedule?.metadata?.kept === nameOf(keptBy(subscription))
+  );
 }
+
+/** What each phase has to say besides its price, since a subscription loses what a phase leaves out. */
+function keptBy({ automatic_tax, discounts }: Stripe.Subscription) {
+  return {
+    automatic_tax: { enabled: automatic_tax.enabled },
+    discounts: discounts.map((one) => ({ discount: idOf(one) ?? '' })),
+  };
+}
+
+/** Says of a schedule what it was made to keep, in the words Stripe has for it, at the length it takes. */
+const nameOf = ({ automatic_tax, discounts }: ReturnType<typeof keptBy>) =>
+  [automatic_tax.enabled, ...discounts.map(({ discount }) => discount)].join(' ').slice(0, 500);
 
 /** Whether a page for another plan was opened that may still be confirmed. */
 async function isChangeOpen(db: Services['db'], customerId: string): Promise<boolean> {
@@ -91,19 +111,21 @@ async function arrange(
 ): Promise<void> {
   const [item] = subscription.items.data;
   if (!item) return;
+  const kept = keptBy(subscription);
+  const phase = { ...kept, proration_behavior: 'none' } as const;
   const { id, phases } =
     schedule ?? (await stripe.subscriptionSchedules.create({ from_subscription: subscription.id }));
   await stripe.subscriptionSchedules.update(id, {
     end_behavior: 'release',
-    metadata: mark,
+    metadata: { ...mark, kept: nameOf(kept) },
     phases: [
       {
         items: [{ price: item.price.id, quantity: 1 }],
         start_date: phases[0]?.start_date ?? item.current_period_start,
         end_date: due.from.getTime() / 1000,
-        proration_behavior: 'none',
+        ...phase,
       },
-      { items: [{ price: due.move.priceId, quantity: 1 }], proration_behavior: 'none' },
+      { items: [{ price: due.move.priceId, quantity: 1 }], ...phase },
     ],
   });
 }
