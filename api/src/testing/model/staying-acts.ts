@@ -23,7 +23,7 @@ export const staying: fc.Arbitrary<Staying> = fc.oneof(
   fc.record({
     does: fc.constant('move a price' as const),
     plan: fc.nat({ max: plans.length - 1 }),
-    by: fc.constantFrom(-100, 100, 300),
+    by: fc.constantFrom(-100, 0, 100, 300),
     isBrokenOff: fc.boolean(),
   }),
 );

@@ -125,12 +125,15 @@ export async function checkMoves({ world, customer }: Life, { held }: Truth): Pr
       .filter(({ stripeSubscriptionId }) => stripeSubscriptionId === id)
       .toSorted((a, b) => a.toldAt.getTime() - b.toldAt.getTime() || (a.id < b.id ? -1 : 1))
       .at(-1);
-    const isDue = newest?.planId === plan.id && newest.oldAmount === amount;
+    // A plan that is cheaper again is not charged what its holder was told.
+    const isTakenBack = newest && newest.newAmount > Math.max(newest.oldAmount, plan.amount);
+    const isDue = newest?.planId === plan.id && newest.oldAmount === amount && !isTakenBack;
     const followed = sandbox
       .all('subscription_schedule')
       .find(({ subscription, status }) => subscription === id && status === 'active');
     const isOnTrial = stripeStatus === 'trialing';
     if (isOnTrial) same(followed, undefined, 'a schedule that could end a trial');
+    if (isTakenBack) same(followed, undefined, 'a schedule to a price that was taken back');
     if (!live || ending || isPageOpen || isOnTrial || !isDue) continue;
     const [now, then] = followed?.phases ?? [];
     same(then?.items[0]?.price, newest.priceId, 'the price that is to come');

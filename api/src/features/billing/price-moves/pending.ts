@@ -1,3 +1,4 @@
+import { findPlan } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import { renewalFrom } from './renewals.ts';
 import type { PriceMove } from './repository.ts';
@@ -11,7 +12,7 @@ export interface Pending {
 
 /**
  * What waits of the moves of a subscription, newest first: nothing for one that is set to end, whose
- * plan is another one by now, or that is sold at a price of its own.
+ * plan is another one by now, or that is sold at a price of its own, and nothing that was taken back.
  * @param sold the plan and the pence of what it sells now
  * @param now by Stripe's clock
  */
@@ -24,7 +25,14 @@ export function pendingMove(
   if (ended_at !== null || cancel_at !== null || ends) return null;
   const move = moves.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id);
   if (!move || move.planId !== sold.planId || move.oldAmount !== sold.amount) return null;
+  if (isTakenBack(move)) return null;
   return { move, from: firstRenewal(subscription, move.notBefore, now) };
+}
+
+/** Whether a plan has become cheaper than the higher price that its holder was told of. */
+function isTakenBack({ planId, oldAmount, newAmount }: PriceMove): boolean {
+  const amount = findPlan(planId)?.amount ?? newAmount;
+  return newAmount > oldAmount && newAmount > amount;
 }
 
 /**

@@ -13,6 +13,7 @@ export function lineOf(
     'told before': 'was told before',
     waits: 'waits: its mail could not be sent yet',
     ends: 'stays: it is set to end',
+    'taken back': 'stays: the price it was told of is taken back',
     'own price': "stays: sold at a price of its own at Stripe's dashboard",
   };
   return `${email}  ${prices}${day}  ${said[outcome]}`;
@@ -24,5 +25,5 @@ export function sumOf(holders: MoveOfHolder[], { isDryRun }: Pick<Move, 'isDryRu
     holders.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const told = isDryRun ? 'would be told' : 'told';
   const waiting = count('waits') > 0 ? ` ${count('waits')} wait for their mail,` : '';
-  return `${count('told')} ${told}, ${count('told before')} told before,${waiting} ${count('ends', 'own price')} stay.`;
+  return `${count('told')} ${told}, ${count('told before')} told before,${waiting} ${count('ends', 'own price', 'taken back')} stay.`;
 }

@@ -84,9 +84,33 @@ export async function setTold(
     .where(eq(priceMoves.id, id));
 }
 
-/** Takes a move back that nobody was told of. */
+/** Takes a move back: nobody was told of it, or the plan got cheaper again before it came. */
 export async function deleteMove(transaction: Db, { id }: PriceMove): Promise<void> {
   await transaction.delete(priceMoves).where(eq(priceMoves.id, id));
+}
+
+/**
+ * Who was told that a plan gets dearer than it is by now, and pays what it costs already; by their
+ * customer at Stripe.
+ */
+export async function findTakenBack(db: Db, { id, amount }: { id: string; amount: number }) {
+  return db
+    .select({ move: priceMoves, customerId: stripeCustomers.id, email: users.email })
+    .from(priceMoves)
+    .innerJoin(subscriptions, eq(subscriptions.stripeId, priceMoves.stripeSubscriptionId))
+    .innerJoin(users, eq(users.id, priceMoves.userId))
+    .innerJoin(stripeCustomers, eq(stripeCustomers.userId, priceMoves.userId))
+    .where(
+      and(
+        subscriptions.hasAccess,
+        eq(subscriptions.planId, id),
+        eq(subscriptions.amount, amount),
+        eq(priceMoves.planId, id),
+        eq(priceMoves.oldAmount, amount),
+        gt(priceMoves.newAmount, amount),
+      ),
+    )
+    .orderBy(asc(priceMoves.id));
 }
 
 /** The next who hold a plan at another amount than the catalogue's, by the id of what they hold. */

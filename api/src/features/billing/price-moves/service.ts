@@ -7,7 +7,15 @@ import { createPace } from '../reconciliation/pace.ts';
 import { unlessMissing } from '../stripe/client.ts';
 import { endOfNotice } from './notice.ts';
 import { firstRenewal } from './pending.ts';
-import { causeOf, findHolders, findMove, type Holder, insertMove } from './repository.ts';
+import {
+  causeOf,
+  deleteMove,
+  findHolders,
+  findMove,
+  findTakenBack,
+  type Holder,
+  insertMove,
+} from './repository.ts';
 
 /** What becomes of one holder: told now or before, and from when on; or why nothing does. */
 export interface MoveOfHolder {
@@ -16,9 +24,9 @@ export interface MoveOfHolder {
   oldAmount: number;
   /**
    * `waits`: the mail was written before and could not be sent yet; `ends`: cancelled; `own price`: sold
-   * at Stripe's dashboard.
+   * at Stripe's dashboard; `taken back`: told before that it gets dearer, which it does no more.
    */
-  outcome: 'told' | 'told before' | 'waits' | 'ends' | 'own price';
+  outcome: 'told' | 'told before' | 'waits' | 'ends' | 'own price' | 'taken back';
   /** The renewal from which the new price applies. */
   from: Date | null;
 }
@@ -37,8 +45,8 @@ const pageSize = 100;
 /**
  * Tells everybody who holds a plan at a price of before of the catalogue's, and has it apply at the first
  * renewal that is 30 days or more after their mail went out, and on the day given or later. It may end at
- * any point and be run again: each is told once, and what they were told of holds. Throws where Stripe has no
- * price for the plan.
+ * any point and be run again: each is told once, and what they were told of holds, unless the plan is
+ * cheaper again by now. Throws where Stripe has no price for the plan.
  */
 export async function* movePrices(
   services: Services,
@@ -54,8 +62,25 @@ export async function* movePrices(
       yield await pace.run(1, () => moveOne(services, holder, move));
     }
     const last = page.at(-1)?.subscription.id;
-    if (!last) return;
+    if (!last) break;
     after = last;
+  }
+  yield* takeBack(services, { plan, isDryRun });
+}
+
+/** Forgets what holders were told of a price that the plan has no more, and has Stripe follow. */
+async function* takeBack(
+  { db, jobs }: Services,
+  { plan, isDryRun }: Pick<Move, 'plan' | 'isDryRun'>,
+): AsyncGenerator<MoveOfHolder> {
+  for (const { move, customerId, email } of await findTakenBack(db, plan)) {
+    if (!isDryRun) {
+      await db.transaction(async (transaction) => {
+        await deleteMove(transaction, move);
+        await jobs.enqueue(transaction, 'sync-customer', { customerId });
+      });
+    }
+    yield { email, oldAmount: move.oldAmount, outcome: 'taken back', from: null };
   }
 }
 
