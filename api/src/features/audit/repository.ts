@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import { auditLog } from '../../db/schema.ts';
@@ -8,6 +8,18 @@ export async function insertEntry(
   entry: Omit<typeof auditLog.$inferInsert, 'id' | 'at'>,
 ): Promise<void> {
   await db.insert(auditLog).values({ id: uuid(), ...entry });
+}
+
+/** Of all advisory locks, those of entries that are written once. */
+const noting = 26;
+
+/** Has whoever writes the same down wait until this transaction is over. */
+export async function lockEntry(
+  transaction: Db,
+  { action, target = '', detail }: { action: string; target?: string; detail: string },
+): Promise<void> {
+  const key = `${action} ${target} ${detail}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(${noting}::int, hashtext(${key}))`);
 }
 
 /** Whether this very thing was written down of this target, by whomever. */

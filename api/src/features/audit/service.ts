@@ -9,7 +9,7 @@ import {
   findEntries,
   findEntriesAbout,
 } from './list-repository.ts';
-import { existsEntry, insertEntry } from './repository.ts';
+import { existsEntry, insertEntry, lockEntry } from './repository.ts';
 
 /** What is written down (product S26, S27). */
 export type Action = AuditAction;
@@ -77,13 +77,16 @@ export async function noteListOpened(
 }
 
 /**
- * Adds what was done outside of a transaction and may be done again: the same once, by its detail.
- * Answers whether it is new.
+ * Adds what was done outside of a transaction and may be done again, also at the same moment: the same once,
+ * by its detail. Answers whether it is new.
  */
-export async function auditOnce(db: Db, entry: Entry & { detail: string }): Promise<boolean> {
-  if (await existsEntry(db, entry)) return false;
-  await insertEntry(db, entry);
-  return true;
+export function auditOnce(db: Db, entry: Entry & { detail: string }): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockEntry(transaction, entry);
+    if (await existsEntry(transaction, entry)) return false;
+    await insertEntry(transaction, entry);
+    return true;
+  });
 }
 
 /** One page of what was written down, newest first. Throws ForeignCursor. */

@@ -237,7 +237,7 @@ const ofAct: Record<string, Omit<Step, 'at'>> = {
 
 function actStep({ at, action, detail }: ActOfAdmin): Step[] {
   if (action === 'payment.refunded') {
-    const event = `Refund by an admin: ${detail?.replace(/ \(payment [\da-f-]+\)$/, '')}`;
+    const event = `Refund by an admin: ${detail?.replace(/ \(payment [\da-f-]+\)(, after \d+ that failed)?$/, '$1')}`;
     return [{ at, event, rule: ofPayment.refunded.rule, result: asBefore() }];
   }
   const step = ofAct[action];

@@ -45,6 +45,12 @@ it('a refund that a bank sent back counts no more, and the same is made, told an
   const rows = await server.services.db.select().from(auditLog).where(eq(auditLog.target, user.id));
   const noted = rows.filter(({ action }) => action === 'payment.refunded');
   expect(noted.map(({ detail }) => detail?.includes('after 1 that failed'))).toEqual([false, true]);
+  const { timeline } = (await admin.get(`/admin/users/${user.id}/history`)).body.data;
+  const events: string[] = timeline.map(({ event }: { event: string }) => event);
+  expect(events.filter((event) => event.startsWith('Refund by'))).toEqual([
+    'Refund by an admin: £20.00 of £150.00 for Cataract Connect: Late, after 1 that failed',
+    'Refund by an admin: £20.00 of £150.00 for Cataract Connect: Late',
+  ]);
 });
 
 it('what a withdrawal owes is paid back again, three times at most', async () => {

@@ -78,7 +78,8 @@ describe("an admin's refund", () => {
     const { db } = server.services;
     const isTheirs = eq(auditLog.target, user.id);
     const details = (await db.select().from(auditLog).where(isTheirs)).map(({ detail }) => detail);
-    expect(new Set(details.filter(Boolean)).size).toBe(2);
+    expect(details.filter((detail) => detail?.includes('A bad week'))).toHaveLength(1);
+    expect(details.filter((detail) => detail?.includes('A second bad week'))).toHaveLength(1);
   });
 
   it.each([
