@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../../db/client.ts';
 import { checkoutIntents, stripeCustomers } from '../../../../db/schema.ts';
@@ -78,21 +78,36 @@ export async function noteChange(
   });
 }
 
-/** The changes a customer opened pages for in the last day, oldest first: no page lives longer. */
+/** No page lives longer. */
+const ofLastDay = gt(checkoutIntents.createdAt, sql`now() - interval '1 day'`);
+
+/** The changes a customer opened pages for in the last day, oldest first. */
 export async function findRequestedChanges(db: Db, customerId: string): Promise<Intent[]> {
   const found = await db
     .select({ intent: checkoutIntents })
     .from(checkoutIntents)
     .innerJoin(stripeCustomers, eq(stripeCustomers.userId, checkoutIntents.userId))
-    .where(
-      and(
-        eq(stripeCustomers.id, customerId),
-        eq(checkoutIntents.status, 'change'),
-        gt(checkoutIntents.createdAt, sql`now() - interval '1 day'`),
-      ),
-    )
+    .where(and(eq(stripeCustomers.id, customerId), eq(checkoutIntents.status, 'change'), ofLastDay))
     .orderBy(asc(checkoutIntents.createdAt));
   return found.map(({ intent }) => intent);
+}
+
+/**
+ * Whether a plan was bought on a page that was opened for it here, which a subscription's metadata name, or
+ * changed to on one that may have been confirmed since.
+ */
+export async function isChosenHere(
+  transaction: Db,
+  { userId, planId, intentId }: { userId: string; planId: string; intentId: string | null },
+): Promise<boolean> {
+  const isChange = and(eq(checkoutIntents.status, 'change'), ofLastDay);
+  const isOfPage = or(isChange, sql`${checkoutIntents.id}::text = ${intentId}`);
+  const isIt = and(
+    eq(checkoutIntents.userId, userId),
+    eq(checkoutIntents.planId, planId),
+    isOfPage,
+  );
+  return (await transaction.$count(checkoutIntents, isIt)) > 0;
 }
 
 export async function setIntent(db: Db, id: string, status: Intent['status']): Promise<void> {

@@ -4,6 +4,7 @@ import { termsTextOf } from '../../../agreements/kept-texts.ts';
 import { concludeAgreement, keepConfirmation } from '../../../agreements/service.ts';
 import { type Charge, chargesToCome } from '../../subscriptions/charges-to-come.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
+import { isChosenHere } from '../checkout/intents-repository.ts';
 import type { Projection } from '../sync/projection.ts';
 import type { Change, MailContext } from './subscription-mails.ts';
 
@@ -22,6 +23,9 @@ export async function queueConfirmations(
     if (!after.hasAccess || before?.planId === after.planId) continue;
     const { userId, planId, stripeId } = after;
     const choice = { userId, planId, stripeId };
+    // What somebody chose and left is not agreed to by what support sells.
+    const intentId = before ? null : (projection.intents.get(stripeId) ?? null);
+    if (!(await isChosenHere(context.transaction, { userId, planId, intentId }))) continue;
     const agreement = await concludeAgreement(context.transaction, choice);
     if (before || !agreement) continue;
     const first = firstCharge(after, held, projection);

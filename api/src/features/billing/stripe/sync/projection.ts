@@ -47,6 +47,8 @@ export interface Projection {
   balance: number | null;
   card: ChargedCard | null;
   subscriptions: SubscriptionProjection[];
+  /** What each subscription was bought by that was bought on a page of ours. */
+  intents: Map<string, string>;
   payments: PaymentProjection[];
   covered: Covered[];
   toConfirm: ToConfirm[];
@@ -75,6 +77,7 @@ export async function projectSnapshot(
     balance: balanceOf(snapshot),
     card: snapshot.card,
     subscriptions: [],
+    intents: new Map(),
     payments: [],
     covered: [],
     toConfirm: [],
@@ -91,6 +94,8 @@ export async function projectSnapshot(
       continue;
     }
     const read = projectSubscription(subscription, sale, { snapshot, moves });
+    const { intent_id: intent } = subscription.metadata;
+    if (intent) projection.intents.set(subscription.id, intent);
     if (read) projection.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }
