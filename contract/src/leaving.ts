@@ -68,6 +68,11 @@ export const adminWithdraw = endpoint({
   proof: 'recent',
   summary: 'Withdraw for the holder: end at once, with the payment refunded',
   params: subscription,
+  /** The day in London on which the holder declared it, today where it is left out. */
+  body: z
+    .object({ declared_on: z.iso.date('Enter a day').optional() })
+    .nullish()
+    .transform((body) => body ?? {}),
   answer: z.object({ refund }),
 });
 

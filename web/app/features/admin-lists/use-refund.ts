@@ -15,7 +15,9 @@ export function useRefund(id: string) {
 
 /** Withdraws for the holder of a subscription. */
 export function useWithdrawFor(id: string) {
-  return useMoneyBack((_: undefined) => call(adminWithdraw, { params: { id } }));
+  return useMoneyBack((body: CallInput<typeof adminWithdraw>['body']) =>
+    call(adminWithdraw, { params: { id }, body }),
+  );
 }
 
 function useMoneyBack<Input>(send: (input: Input) => Promise<{ message: string }>) {

@@ -1,21 +1,37 @@
 import type { AdminSubscriptionView } from 'contract/subscriptions';
+import { londonDay } from 'contract/withdrawal';
 import { useRef, useState } from 'react';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
+import { TextField } from '../../ui/field.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { RowAction } from './row-action.tsx';
 import { useWithdrawFor } from './use-refund.ts';
 
-/** Withdraws for the holder of a subscription, while that right lasts. */
+/**
+ * Withdraws for the holder of a subscription, as long as it runs: while the right lasts, and afterwards for
+ * who declared it in time.
+ */
 export function WithdrawForButton({ subscription }: { subscription: AdminSubscriptionView }) {
   const [open, setOpen] = useState(false);
+  const [declaredOn, setDeclaredOn] = useState('');
   const place = useRef<HTMLSpanElement>(null);
   const withdraw = useWithdrawFor(subscription.id);
-  const { withdraw_until: until, withdraw_refund: refund, product, user } = subscription;
+  const { withdraw_until: until, withdraw_refund: refund, product, user, status } = subscription;
   const name = `${user.first_name} ${user.last_name}`;
+  const isOffered = status === 'trial' || status === 'active';
+  const today = londonDay(new Date());
+  const ask = () => {
+    setDeclaredOn(today);
+    setOpen(true);
+  };
+  const confirm = () => {
+    const said = declaredOn && declaredOn !== today ? { declared_on: declaredOn } : undefined;
+    withdraw.mutate(said, { onSettled: () => setOpen(false) });
+  };
   return (
     <span ref={place} tabIndex={-1}>
-      {until && (
-        <RowAction onClick={() => setOpen(true)} about={`${product.name} of ${name}`}>
+      {isOffered && (
+        <RowAction onClick={ask} about={`${product.name} of ${name}`}>
           Withdraw
         </RowAction>
       )}
@@ -27,18 +43,36 @@ export function WithdrawForButton({ subscription }: { subscription: AdminSubscri
         confirmLabel={withdraw.isPending ? 'Withdrawing...' : 'Withdraw now'}
         tone="danger"
         loading={withdraw.isPending}
-        focusAfter={() => (until ? null : place.current)}
-        onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setOpen(false) })}
+        focusAfter={() => (isOffered ? null : place.current)}
+        onConfirm={confirm}
       >
-        {until && <p>The right to withdraw lasts until {formatLongDate(until)}.</p>}
         <p>
-          Access ends at once.{' '}
-          {refund
-            ? `${formatPounds(refund)} goes back to the card that paid. `
-            : 'Nothing is charged. '}
-          A mail confirms both. This cannot be undone.
+          {until
+            ? `The right to withdraw lasts until ${formatLongDate(until)}.`
+            : 'The right to withdraw is over: say on which day, while it lasted, it was declared.'}
         </p>
+        <p>
+          Access ends at once. {outcomeOf(until, refund)} A mail confirms both. This cannot be
+          undone.
+        </p>
+        <TextField
+          label="Declared on"
+          type="date"
+          max={today}
+          value={declaredOn}
+          hint="The day in London on which the email, call or letter reached us."
+          onChange={({ target }) => setDeclaredOn(target.value)}
+          className="max-w-56"
+        />
       </ConfirmDialog>
     </span>
   );
+}
+
+/** What goes back; unknown once the right is over, since it hangs on the day. */
+function outcomeOf(until: string | null, refund: number | null): string {
+  if (!until) return 'What was paid since the right began goes back to the card that paid.';
+  return refund
+    ? `${formatPounds(refund)} goes back to the card that paid.`
+    : 'Nothing is charged.';
 }

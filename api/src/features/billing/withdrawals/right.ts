@@ -24,19 +24,28 @@ const longerThanMonths = 200 * 86_400;
  * The right to withdraw from a subscription: it begins by subscribing, anew with the first charge
  * that follows a trial, and anew with each yearly renewal. A change of plan begins none; what was
  * paid for it goes back with the rest while the right lasts (product B130, B132).
+ * @param declaredOn the day in London on which it was used, where that is not today: what was charged since
+ * then goes back too (product B472)
  */
-export function rightToWithdraw(subscription: Stripe.Subscription, snapshot: Snapshot): Right {
+export function rightToWithdraw(
+  subscription: Stripe.Subscription,
+  snapshot: Snapshot,
+  declaredOn?: string,
+): Right {
   const own = invoicesOf(subscription, snapshot);
   let begun = { at: subscription.start_date, from: 0 };
   for (const invoice of own.filter((one) => beginsRight(one, subscription, own))) {
     // One that was paid late is counted from its payment.
     const at = invoice.status_transitions.paid_at ?? invoice.created;
-    if (at >= begun.at) begun = { at, from: invoice.created };
+    const isLater = declaredOn !== undefined && londonDay(new Date(at * 1000)) > declaredOn;
+    if (at >= begun.at && !isLater) begun = { at, from: invoice.created };
   }
   const since = new Date(begun.at * 1000);
   const lastDay = lastDayToWithdraw(since);
   const inTime = own.filter(
-    ({ created }) => created >= begun.from && londonDay(new Date(created * 1000)) <= lastDay,
+    ({ created }) =>
+      created >= begun.from &&
+      (declaredOn !== undefined || londonDay(new Date(created * 1000)) <= lastDay),
   );
   const paid = sumLeft(refundable(inTime, snapshot));
   const credit = Math.max(0, -(snapshot.customer?.balance ?? 0));

@@ -15,8 +15,8 @@ export function withdrawalRoutes(app: FastifyInstance, services: Services): void
     return { message, refund: { amount: toPounds(refund) } };
   });
 
-  route(app, endpoints.adminWithdraw, async ({ params, user, request }) => {
-    const by = { actorId: user.id, address: request.ip };
+  route(app, endpoints.adminWithdraw, async ({ params, body, user, request }) => {
+    const by = { actorId: user.id, address: request.ip, declaredOn: body.declared_on };
     const { refund, message } = await withdraw(services, { subscriptionId: params.id, ...by });
     return { message, refund: { amount: toPounds(refund) } };
   });

@@ -1,7 +1,7 @@
 import { productName } from 'contract/catalogue';
 import { formatLongDate, formatPence } from 'contract/format';
 import { londonDay } from 'contract/withdrawal';
-import { Conflict, NotFound } from '../../../http/errors.ts';
+import { Conflict, Invalid, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { auditOnce } from '../../audit/service.ts';
 import { explainOutage } from '../stripe/client.ts';
@@ -12,7 +12,7 @@ import { syncSoon } from '../stripe/sync/sync-soon.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { hasEnded } from '../subscriptions/service.ts';
 import { rightToWithdraw } from './right.ts';
-import { declaration, withdrawalOf } from './withdrawn.ts';
+import { declaration, type Withdrawal, withdrawalOf } from './withdrawn.ts';
 
 interface Withdrawing {
   subscriptionId: string;
@@ -20,6 +20,8 @@ interface Withdrawing {
   holderId?: string;
   actorId: string;
   address: string;
+  /** The day in London on which it was declared to an admin; today where it is left out. */
+  declaredOn?: string | undefined;
 }
 
 /** What came of a withdrawal. `refund` in pence. */
@@ -31,8 +33,8 @@ interface Outcome {
 /**
  * Withdraws from a subscription: it ends at once, and what was paid goes back. Declared at Stripe in
  * one call, from which every sync does the rest, so that a repeat, a race and a death on the way end
- * in the same and pay back once. Throws NotFound for a foreign one; Conflict for one that has ended
- * and after the last day; Unavailable while Stripe is away.
+ * in the same and pay back once. Throws NotFound for a foreign one; Invalid for a day of declaration that
+ * cannot be; Conflict for one that has ended and after the last day; Unavailable while Stripe is away.
  */
 export async function withdraw(services: Services, asked: Withdrawing): Promise<Outcome> {
   const { db } = services;
@@ -40,37 +42,55 @@ export async function withdraw(services: Services, asked: Withdrawing): Promise<
   if (!row || (asked.holderId !== undefined && row.userId !== asked.holderId)) throw new NotFound();
   const customerId = await findCustomerOfUser(db, row.userId);
   if (!customerId) throw new NotFound();
-  const refund = await explainOutage(() => declare(services, row, customerId));
-  const { actorId, address } = asked;
+  const withdrawal = await explainOutage(() => declare(services, row, customerId, asked));
+  const { refund, declaredOn } = withdrawal;
+  // Who asks again has not done it; one of before this was noted is of whoever asks.
+  const [actorId, address] = [withdrawal.by ?? asked.actorId, asked.address];
   const product = productName(row.productId);
   const nothing = row.firstPaidAt ? 'nothing is left to refund' : 'nothing was charged';
   const said = refund > 0 ? `refunded ${formatPence(refund)}` : nothing;
   await auditOnce(db, {
     ...{ action: 'subscription.withdrawn', target: row.userId, actorId, address },
-    detail: `${product}: ${said} (subscription ${row.id})`,
+    detail: `${product}: ${said}${declaredOn ? `, declared on ${declaredOn}` : ''} (subscription ${row.id})`,
   });
   await syncSoon(services, customerId);
   return { refund, message: `Withdrawn from ${product}: ${said}` };
 }
 
-/** Says at Stripe that somebody withdraws, once. Answers the pence that go back. */
+/** Says at Stripe that somebody withdraws, once. Answers what was said, now or before. */
 async function declare(
   { stripe }: Services,
   row: SubscriptionRow,
   customerId: string,
-): Promise<number> {
+  { actorId: by, declaredOn }: Withdrawing,
+): Promise<Pick<Withdrawal, 'refund' | 'by' | 'declaredOn'>> {
   const snapshot = await takeSnapshot(stripe, customerId);
   const subscription = snapshot.subscriptions.find(({ id }) => id === row.stripeId);
   const before = subscription && withdrawalOf(subscription);
-  if (before) return before.refund;
+  if (before) return before;
   if (!subscription || !statusOf(subscription)?.hasAccess) throw new Conflict(hasEnded);
-  const right = rightToWithdraw(subscription, snapshot);
-  if (londonDay(snapshot.takenAt) > right.lastDay) {
+  const today = londonDay(snapshot.takenAt);
+  if (declaredOn) refuseImpossible(declaredOn, { today, start: subscription.start_date });
+  const right = rightToWithdraw(subscription, snapshot, declaredOn);
+  if ((declaredOn ?? today) > right.lastDay) {
     throw new Conflict(
       `The right to withdraw ended on ${formatLongDate(right.lastDay)}. You can cancel at any time under My Subscriptions.`,
     );
   }
-  const metadata = declaration(snapshot.takenAt, right);
+  const metadata = declaration(snapshot.takenAt, right, { by, declaredOn });
   await stripe.subscriptions.update(subscription.id, { metadata });
-  return right.refund;
+  return { refund: right.refund, by, declaredOn: declaredOn ?? null };
+}
+
+/** Nobody withdraws on a day to come, or from what was not bought yet. `start` in unix seconds. */
+function refuseImpossible(
+  declaredOn: string,
+  { today, start }: { today: string; start: number },
+): void {
+  const begun = londonDay(new Date(start * 1000));
+  if (declaredOn > today) throw new Invalid({ declared_on: 'This day is still to come.' });
+  if (declaredOn < begun) {
+    const declared_on = `This subscription began on ${formatLongDate(begun)}. Enter that day or a later one.`;
+    throw new Invalid({ declared_on });
+  }
 }

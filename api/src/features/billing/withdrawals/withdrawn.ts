@@ -12,18 +12,28 @@ export interface Withdrawal {
   /** Pence that were to go back, and that were to stay. */
   refund: number;
   kept: number;
+  /** Who did it here, where that was noted. */
+  by: string | null;
+  /** The day in London on which it was declared to somebody, where that was said. */
+  declaredOn: string | null;
 }
 
 /**
  * Says at Stripe that somebody has withdrawn, and what goes back. All that follows can be made from
  * it at any time, by whichever process comes by.
  */
-export function declaration(at: Date, { from, refund, kept }: Right): Record<string, string> {
+export function declaration(
+  at: Date,
+  { from, refund, kept }: Right,
+  { by, declaredOn }: { by: string; declaredOn: string | undefined },
+): Record<string, string> {
   return {
     withdrawn_at: String(Math.floor(at.getTime() / 1000)),
     withdrawn_from: String(from),
     withdrawn_refund: String(refund),
     withdrawn_kept: String(kept),
+    withdrawn_by: by,
+    ...(declaredOn && { withdrawn_declared_on: declaredOn }),
   };
 }
 
@@ -33,7 +43,11 @@ export function withdrawalOf({ metadata }: Stripe.Subscription): Withdrawal | nu
     Number.parseInt(metadata[`withdrawn_${name}`] ?? '', 10),
   );
   if (at === undefined || Number.isNaN(at) || from === undefined || Number.isNaN(from)) return null;
-  return { at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0 };
+  return {
+    ...{ at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0 },
+    by: metadata.withdrawn_by ?? null,
+    declaredOn: metadata.withdrawn_declared_on ?? null,
+  };
 }
 
 /** The invoices that a withdrawal undoes. */
