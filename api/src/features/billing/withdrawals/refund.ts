@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
-import { productName } from 'contract/catalogue';
 import { formatPence } from 'contract/format';
 import type Stripe from 'stripe';
-import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { auditOnce } from '../../audit/service.ts';
 import { findPayment, type PaymentRow } from '../payments/repository.ts';
 import { explainOutage, isOvertaken } from '../stripe/client.ts';
-import { findCustomer, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
-import { paymentIntents } from '../stripe/invoice-references.ts';
+import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
 import { hasFailed, nth } from './failed.ts';
 import { backOf, type Refundable, refundable } from './money.ts';
+import { marksOf, noteRefund, printOf, refundsOf } from './notes.ts';
 
 interface Refunding {
   paymentId: string;
@@ -41,45 +37,15 @@ export async function refundPayment(services: Services, asked: Refunding): Promi
   const { isNew, failed } = await explainOutage(() =>
     giveBack(services, payment, customerId, asked),
   );
-  // One that a bank has sent back is made, told and noted again.
-  const again = failed > 0 ? `, after ${failed} that failed` : '';
   // Also for a repeat: who asked first may have died before this was written.
-  await db.transaction(async (transaction) => {
-    const isNoted = await auditOnce(transaction, {
-      ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
-      detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})${again}`,
-    });
-    if (isNoted) await queueMail(services, transaction, { payment, customerId, asked, failed });
-  });
+  await db.transaction((transaction) =>
+    noteRefund(services, transaction, customerId, {
+      ...{ payment, amount, reason, actorId, address, failed },
+    }),
+  );
   if (!isNew) throw new Conflict('This refund was made already. Another one needs another reason.');
   await syncSoon(services, customerId);
   return `Refunded ${formatPence(amount)}`;
-}
-
-async function queueMail(
-  { mails }: Services,
-  transaction: Db,
-  {
-    payment: { id, productId, paidAt, amount },
-    customerId,
-    asked,
-    failed,
-  }: { payment: PaymentRow; customerId: string; asked: Refunding; failed: number },
-): Promise<void> {
-  const customer = await findCustomer(transaction, customerId);
-  if (!customer || customer.isDeleted) return;
-  await mails.queue(transaction, {
-    cause: `payment-refunded:${id}:${printOf(asked)}${nth(failed)}`,
-    template: 'payment-refunded',
-    to: customer.email,
-    content: {
-      firstName: customer.firstName,
-      product: productName(productId),
-      paidAt: paidAt.toISOString(),
-      amount,
-      refund: asked.amount,
-    },
-  });
 }
 
 /** Whether it was given back now, or the very same before; and how often that has failed. */
@@ -115,23 +81,14 @@ async function giveBack(
   return { isNew: true, failed };
 }
 
-/** What makes two refunds of one payment the same, written down with each. */
-const marksOf = ({ amount, reason }: Refunding) => ({ reason, total: String(amount) });
-const printOf = (asked: Refunding) =>
-  createHash('sha256')
-    .update(JSON.stringify(marksOf(asked)))
-    .digest('base64url');
-
 /** Whether the very same was given back, and how often a bank has sent it back. */
 async function triesOf(stripe: Stripe, invoice: Stripe.Invoice, asked: Refunding) {
   const { reason, total } = marksOf(asked);
   const tries = { isMade: false, failed: 0 };
-  for (const payment_intent of paymentIntents(invoice)) {
-    for await (const { metadata, status } of stripe.refunds.list({ payment_intent, limit: 100 })) {
-      if (metadata?.reason !== reason || metadata.total !== total) continue;
-      if (hasFailed(status)) tries.failed += 1;
-      else tries.isMade = true;
-    }
+  for (const { metadata, status } of await refundsOf(stripe, invoice)) {
+    if (metadata?.reason !== reason || metadata.total !== total) continue;
+    if (hasFailed(status)) tries.failed += 1;
+    else tries.isMade = true;
   }
   return tries;
 }

@@ -1,9 +1,8 @@
 import { productName } from 'contract/catalogue';
-import { formatLongDate, formatPence } from 'contract/format';
+import { formatLongDate } from 'contract/format';
 import { londonDay } from 'contract/withdrawal';
 import { Conflict, Invalid, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { auditOnce } from '../../audit/service.ts';
 import { explainOutage } from '../stripe/client.ts';
 import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
@@ -11,6 +10,7 @@ import { statusOf } from '../stripe/sync/status.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { hasEnded } from '../subscriptions/service.ts';
+import { noteWithdrawal, outcomeOf } from './notes.ts';
 import { rightToWithdraw } from './right.ts';
 import { declaration, type Withdrawal, withdrawalOf } from './withdrawn.ts';
 
@@ -43,18 +43,12 @@ export async function withdraw(services: Services, asked: Withdrawing): Promise<
   const customerId = await findCustomerOfUser(db, row.userId);
   if (!customerId) throw new NotFound();
   const withdrawal = await explainOutage(() => declare(services, row, customerId, asked));
-  const { refund, declaredOn } = withdrawal;
   // Who asks again has not done it; one of before this was noted is of whoever asks.
-  const [actorId, address] = [withdrawal.by ?? asked.actorId, asked.address];
-  const product = productName(row.productId);
-  const nothing = row.firstPaidAt ? 'nothing is left to refund' : 'nothing was charged';
-  const said = refund > 0 ? `refunded ${formatPence(refund)}` : nothing;
-  await auditOnce(db, {
-    ...{ action: 'subscription.withdrawn', target: row.userId, actorId, address },
-    detail: `${product}: ${said}${declaredOn ? `, declared on ${declaredOn}` : ''} (subscription ${row.id})`,
-  });
+  const by = withdrawal.by ?? asked.actorId;
+  await noteWithdrawal(db, row, { ...withdrawal, by, address: asked.address });
   await syncSoon(services, customerId);
-  return { refund, message: `Withdrawn from ${product}: ${said}` };
+  const message = `Withdrawn from ${productName(row.productId)}: ${outcomeOf(row, withdrawal)}`;
+  return { refund: withdrawal.refund, message };
 }
 
 /** Says at Stripe that somebody withdraws, once. Answers what was said, now or before. */

@@ -6,6 +6,7 @@ import type { PaymentProjection } from '../../payments/repository.ts';
 import { findMoves } from '../../price-moves/repository.ts';
 import { projectSubscription } from '../../subscriptions/from-stripe.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
+import { type Withdrawal, withdrawalOf } from '../../withdrawals/withdrawn.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
 import { creditOf, vatOf } from '../invoice-sums.ts';
 import { balanceAfterDrafts } from './drafts.ts';
@@ -49,6 +50,8 @@ export interface Projection {
   subscriptions: SubscriptionProjection[];
   /** What each subscription was bought by that was bought on a page of ours. */
   intents: Map<string, string>;
+  /** What was declared of each subscription that somebody has withdrawn from. */
+  withdrawals: Map<string, Withdrawal>;
   payments: PaymentProjection[];
   covered: Covered[];
   toConfirm: ToConfirm[];
@@ -78,6 +81,7 @@ export async function projectSnapshot(
     card: snapshot.card,
     subscriptions: [],
     intents: new Map(),
+    withdrawals: new Map(),
     payments: [],
     covered: [],
     toConfirm: [],
@@ -96,6 +100,8 @@ export async function projectSnapshot(
     const read = projectSubscription(subscription, sale, { snapshot, moves });
     const { intent_id: intent } = subscription.metadata;
     if (intent) projection.intents.set(subscription.id, intent);
+    const withdrawal = withdrawalOf(subscription);
+    if (withdrawal) projection.withdrawals.set(subscription.id, withdrawal);
     if (read) projection.subscriptions.push(read);
     else log.info({ id: subscription.id, status: subscription.status }, 'subscription not listed');
   }

@@ -12,6 +12,7 @@ import {
   findSubscriptionsOfUser,
   upsertSubscription,
 } from '../../subscriptions/repository.ts';
+import { noteWithdrawal } from '../../withdrawals/notes.ts';
 import type { Customer } from '../customers/customers-repository.ts';
 import { queueConfirmations } from '../mails/confirmation.ts';
 import {
@@ -43,9 +44,23 @@ export async function writeProjection(
   // First: where there was an agreement it is the mail of a trial's beginning, too.
   await queueConfirmations(context, changes, projection);
   await queueSubscriptionMails(context, changes);
+  await noteWithdrawals(transaction, changes, projection);
   const before = await writePayments(context, projection);
   await queueCreditReceipts(context, covered);
   await queueConfirmationsAsked(context, toConfirm, before);
+}
+
+/** Who withdrew is written down here where they died before they did so themselves. */
+async function noteWithdrawals(
+  transaction: Db,
+  changes: Change[],
+  { withdrawals }: Projection,
+): Promise<void> {
+  for (const { before, after } of changes) {
+    const withdrawal = withdrawals.get(after.stripeId);
+    if (!withdrawal?.by || before?.withdrawnAt) continue;
+    await noteWithdrawal(transaction, after, { ...withdrawal, by: withdrawal.by });
+  }
 }
 
 /** Somebody who has been deleted has no address any more. */

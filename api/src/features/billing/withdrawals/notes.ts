@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { productName } from 'contract/catalogue';
+import { formatPence } from 'contract/format';
+import type Stripe from 'stripe';
+import type { Db } from '../../../db/client.ts';
+import type { Services } from '../../../services.ts';
+import { auditOnce } from '../../audit/service.ts';
+import { findPayments, type PaymentRow } from '../payments/repository.ts';
+import { findCustomer } from '../stripe/customers/customers-repository.ts';
+import { paymentIntents } from '../stripe/invoice-references.ts';
+import type { Projection } from '../stripe/sync/projection.ts';
+import type { Snapshot } from '../stripe/sync/snapshot.ts';
+import type { SubscriptionRow } from '../subscriptions/repository.ts';
+import { hasFailed, nth } from './failed.ts';
+import type { Withdrawal } from './withdrawn.ts';
+
+/** What an admin gives back, and why. Pence. */
+export interface Reasoned {
+  amount: number;
+  reason: string;
+}
+
+/** A refund that was made, to be written down and told. */
+export interface MadeRefund extends Reasoned {
+  payment: PaymentRow;
+  actorId: string;
+  /** How often the same has failed before. */
+  failed: number;
+}
+
+/** What makes two refunds of one payment the same, written down with each. */
+export const marksOf = ({ amount, reason }: Reasoned) => ({ reason, total: String(amount) });
+export const printOf = (asked: Reasoned) =>
+  createHash('sha256')
+    .update(JSON.stringify(marksOf({ amount: asked.amount, reason: asked.reason })))
+    .digest('base64url');
+
+/** From where something was done that only Stripe tells of: who asked died before they wrote it down. */
+const untold = 'unknown';
+
+/** Writes a refund down and tells its customer, once, whoever comes by first and however often. */
+export async function noteRefund(
+  { mails }: Pick<Services, 'mails'>,
+  transaction: Db,
+  customerId: string,
+  made: MadeRefund & { address?: string },
+): Promise<void> {
+  const { payment, amount, reason, actorId, failed, address = untold } = made;
+  // One that a bank has sent back is made, told and noted again.
+  const again = failed > 0 ? `, after ${failed} that failed` : '';
+  const isNoted = await auditOnce(transaction, {
+    ...{ action: 'payment.refunded', target: payment.userId, actorId, address },
+    detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})${again}`,
+  });
+  const customer = isNoted ? await findCustomer(transaction, customerId) : undefined;
+  if (!customer || customer.isDeleted) return;
+  await mails.queue(transaction, {
+    cause: `payment-refunded:${payment.id}:${printOf(made)}${nth(failed)}`,
+    template: 'payment-refunded',
+    to: customer.email,
+    content: {
+      firstName: customer.firstName,
+      product: productName(payment.productId),
+      paidAt: payment.paidAt.toISOString(),
+      amount: payment.amount,
+      refund: amount,
+    },
+  });
+}
+
+/** What is older was noted, or its note has gone for its age. Seconds. */
+const noteWithin = 7 * 86_400;
+
+/**
+ * Admins' refunds of the last days on payments of which our rows do not know yet that so much went back:
+ * who made them may have died before writing them down.
+ */
+export async function refundsToNote(
+  { db, stripe }: Pick<Services, 'db' | 'stripe'>,
+  userId: string,
+  { payments, takenAt }: Projection,
+  { invoices }: Snapshot,
+): Promise<MadeRefund[]> {
+  if (payments.every(({ refunded }) => refunded === 0)) return [];
+  const since = takenAt.getTime() / 1000 - noteWithin;
+  const made: MadeRefund[] = [];
+  for (const payment of await findPayments(db, { userId })) {
+    const now = payments.find(({ stripeInvoiceId: id }) => id === payment.stripeInvoiceId);
+    const invoice = invoices.find(({ id }) => id === payment.stripeInvoiceId);
+    if (!invoice || !now || now.refunded <= payment.refunded) continue;
+    made.push(...madeOf(await refundsOf(stripe, invoice), { payment, since }));
+  }
+  return made;
+}
+
+/** Every refund of what paid an invoice. */
+export async function refundsOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.Refund[]> {
+  const all: Stripe.Refund[] = [];
+  for (const payment_intent of paymentIntents(invoice)) {
+    all.push(...(await Array.fromAsync(stripe.refunds.list({ payment_intent, limit: 100 }))));
+  }
+  return all;
+}
+
+function madeOf(
+  refunds: Stripe.Refund[],
+  { payment, since }: { payment: PaymentRow; since: number },
+): MadeRefund[] {
+  const made = new Map<string, MadeRefund>();
+  for (const { metadata, status, created } of refunds) {
+    const { reason, total, refunded_by: actorId } = metadata ?? {};
+    if (!reason || !total || !actorId || hasFailed(status) || created < since) continue;
+    const isSame = (one: Stripe.Refund) =>
+      one.metadata?.reason === reason && one.metadata.total === total;
+    const failed = refunds.filter((one) => isSame(one) && hasFailed(one.status)).length;
+    made.set(`${total} ${reason}`, { payment, amount: Number(total), reason, actorId, failed });
+  }
+  return [...made.values()];
+}
+
+/** Writes a withdrawal down, once, whoever comes by first and however often. */
+export async function noteWithdrawal(
+  db: Db,
+  row: Pick<SubscriptionRow, 'id' | 'userId' | 'productId' | 'firstPaidAt'>,
+  withdrawal: Pick<Withdrawal, 'refund' | 'declaredOn'> & { by: string; address?: string },
+): Promise<void> {
+  const { declaredOn, by: actorId, address = untold } = withdrawal;
+  const declared = declaredOn ? `, declared on ${declaredOn}` : '';
+  await auditOnce(db, {
+    ...{ action: 'subscription.withdrawn', target: row.userId, actorId, address },
+    detail: `${productName(row.productId)}: ${outcomeOf(row, withdrawal)}${declared} (subscription ${row.id})`,
+  });
+}
+
+/** What came of a withdrawal, in words. */
+export function outcomeOf(
+  { firstPaidAt }: Pick<SubscriptionRow, 'firstPaidAt'>,
+  { refund }: Pick<Withdrawal, 'refund'>,
+): string {
+  if (refund > 0) return `refunded ${formatPence(refund)}`;
+  return firstPaidAt ? 'nothing is left to refund' : 'nothing was charged';
+}
