@@ -126,14 +126,19 @@ export function startDeliveries(
   }
 
   async function noteMiss(endpoint: EndpointRow, delivery: DeliveryRow, answer: Answer) {
-    const nextAt = nextTry(delivery.attempts, { now: new Date(), end: delivery.givenUpAt });
-    const status = nextAt ? 'waiting' : 'failed';
-    await writeOutcome(db, delivery.id, { ...outcomeOf(answer), status, nextAt });
     // A test says how it went, and decides nothing.
-    if (delivery.type === 'test') return;
-    await noteFailure(db, endpoint.id);
+    if (delivery.type === 'test') {
+      const outcome = { ...outcomeOf(answer), status: 'failed', nextAt: null } as const;
+      return writeOutcome(db, delivery.id, outcome);
+    }
     await db.transaction(async (transaction) => {
-      const off = await switchOff(transaction, endpoint.id, new Date(Date.now() - patienceMs));
+      const noted = await noteFailure(transaction, endpoint.id);
+      if (!noted) return;
+      const nextAt = nextTry(delivery, noted);
+      const status = nextAt ? 'waiting' : 'failed';
+      await writeOutcome(transaction, delivery.id, { ...outcomeOf(answer), status, nextAt });
+      if (noted.now.getTime() - noted.failingSince.getTime() < patienceMs) return;
+      const off = await switchOff(transaction, endpoint.id);
       if (off) await tellOfEndpoint(services, transaction, off);
     });
   }

@@ -53,7 +53,10 @@ export async function findDeliveries(
 /** How long a process that sends is believed to be there without a word from it. */
 const lease = sql`now() + interval '3 seconds'`;
 
-/** Takes what is due for an endpoint, the oldest first, each with whom it is about. Others leave it. */
+/**
+ * Takes what is due for an endpoint, unless that is switched off, the oldest first, each with whom it is
+ * about. Others leave it.
+ */
 export async function claimDue(
   db: Db,
   endpointId: string,
@@ -66,6 +69,8 @@ export async function claimDue(
       and(
         eq(productDeliveries.endpointId, endpointId),
         sql`${productDeliveries.status} = 'waiting' and ${productDeliveries.dueAt} <= now()`,
+        sql`exists (select from ${productEndpoints}
+          where ${productEndpoints.id} = ${endpointId} and ${productEndpoints.disabledAt} is null)`,
       ),
     )
     .orderBy(productDeliveries.dueAt)

@@ -1,5 +1,5 @@
 import type { LoginProduct } from 'contract/product-logins';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { productDeliveries, productEndpoints } from '../../db/schema.ts';
@@ -82,33 +82,30 @@ export async function noteRecovery(db: Db, id: string): Promise<void> {
   await updateEndpoint(db, id, { failingSince: null, failures: 0 });
 }
 
-/** Notes that something has not arrived. */
-export async function noteFailure(db: Db, id: string): Promise<void> {
-  await db
+/**
+ * Notes that something has not arrived. Answers since when nothing does, and what time it is, both by the
+ * database's clock; undefined where the endpoint is gone.
+ */
+export async function noteFailure(
+  db: Db,
+  id: string,
+): Promise<{ failingSince: Date; now: Date } | undefined> {
+  const since = sql<Date>`coalesce(${productEndpoints.failingSince}, now())`;
+  const time = productEndpoints.failingSince;
+  const [noted] = await db
     .update(productEndpoints)
-    .set({
-      failingSince: sql`coalesce(${productEndpoints.failingSince}, now())`,
-      failures: sql`${productEndpoints.failures} + 1`,
-    })
-    .where(eq(productEndpoints.id, id));
+    .set({ failingSince: since, failures: sql`${productEndpoints.failures} + 1` })
+    .where(eq(productEndpoints.id, id))
+    .returning({ failingSince: since.mapWith(time), now: sql<Date>`now()`.mapWith(time) });
+  return noted;
 }
 
-/** Switches an endpoint off at which nothing has arrived since `before`; undefined unless that is so. */
-export async function switchOff(
-  transaction: Db,
-  id: string,
-  before: Date,
-): Promise<EndpointRow | undefined> {
+/** Switches an endpoint off; undefined where it is. */
+export async function switchOff(transaction: Db, id: string): Promise<EndpointRow | undefined> {
   const [off] = await transaction
     .update(productEndpoints)
     .set({ disabledAt: sql`now()` })
-    .where(
-      and(
-        eq(productEndpoints.id, id),
-        isNull(productEndpoints.disabledAt),
-        lt(productEndpoints.failingSince, before),
-      ),
-    )
+    .where(and(eq(productEndpoints.id, id), isNull(productEndpoints.disabledAt)))
     .returning();
   return off;
 }

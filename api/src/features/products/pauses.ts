@@ -14,13 +14,27 @@ const pauses = [
 /** For so long an endpoint may fail. */
 export const patienceMs = 72 * hour;
 
+interface Missed {
+  attempts: number;
+  givenUpAt: Date;
+  /** Of the try before. */
+  lastAt: Date | null;
+}
+
 /**
- * When a delivery that failed so often is tried again: after a pause that grows, a little apart from
- * others, and once more at the end of its time. Null after that.
+ * When a delivery that did not arrive at `now` is tried again: after a pause that grows, a little apart from
+ * others, and once more at the end of its time. Past that null, where something else has arrived since the
+ * try before; while nothing does, it goes on until its endpoint has failed for as long as one may.
  */
-export function nextTry(attempts: number, { now, end }: { now: Date; end: Date }): Date | null {
-  if (now >= end) return null;
+export function nextTry(
+  { attempts, givenUpAt, lastAt }: Missed,
+  { now, failingSince }: { now: Date; failingSince: Date },
+): Date | null {
+  const isOver = now >= givenUpAt;
+  const doOthersArrive = lastAt !== null && failingSince > lastAt && failingSince > givenUpAt;
+  if (isOver && doOthersArrive) return null;
   const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? second;
   const next = now.getTime() + pause * (0.9 + Math.random() * 0.2);
-  return new Date(Math.min(next, end.getTime()));
+  const end = isOver ? failingSince.getTime() + patienceMs : givenUpAt.getTime();
+  return new Date(Math.min(next, end));
 }

@@ -1,5 +1,5 @@
 import { before, retention } from 'contract/retention';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productDeliveries, productEndpoints } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
@@ -12,7 +12,6 @@ import {
   trialist,
   typesOf,
 } from '../../testing/connection.ts';
-import { mailsTo } from '../../testing/mails.ts';
 import { startReceiver } from '../../testing/receiver.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { closeSecret } from './message.ts';
@@ -150,66 +149,6 @@ it('what a process had in hand when it was killed is sent by the next one', asyn
     const count = receiver.received.length;
     await expect.poll(() => receiver.received.length, soon).toBeGreaterThan(count);
     expect(typesOf(receiver, user.id)).toContain('access.granted');
-  });
-});
-
-it('switches an endpoint off after three days, mails the admins, and goes on when told to', async () => {
-  await connected(admin, async (receiver, id) => {
-    const { db } = server.services;
-    receiver.answer = (response) => response.writeHead(503).end();
-    await db
-      .update(productEndpoints)
-      .set({ failingSince: sql`now() - interval '73 hours'` })
-      .where(eq(productEndpoints.id, id));
-    const { user } = await trialist(server);
-    const isOff = async () => (await admin.get(endpoints)).body.data[0].disabled_at !== null;
-    await expect.poll(isOff, soon).toBe(true);
-    const [mail] = await mailsTo(server, 'admin@hospital.test');
-    expect(mail?.subject).toBe('Portfolio Builder is not told of changes any more');
-    expect(mail?.text).toContain(receiver.url);
-    receiver.answer = null;
-    await setActive(user.id, false);
-    const tested = await admin.post(`${endpoints}/${id}/test`);
-    expect([tested.status, tested.body.message]).toEqual([
-      409,
-      'This endpoint is switched off. Switch it on first.',
-    ]);
-    expect(receiver.copy.size).toBe(0);
-    const [first] = await db
-      .update(productDeliveries)
-      .set({ status: 'failed' })
-      .where(and(eq(productDeliveries.endpointId, id), isNotNull(productDeliveries.lastAt)))
-      .returning();
-    expect((await admin.post(`${endpoints}/${id}/enable`)).body.message).toBe(
-      'Endpoint switched on',
-    );
-    await expect.poll(() => receiver.copy.get(user.id)?.reason, soon).toBe('deactivated');
-    const ids = () => receiver.received.map((message) => message.id);
-    await expect
-      .poll(() => ids().filter((one) => one === `msg_${first?.id}`), soon)
-      .toHaveLength(2);
-  });
-});
-
-it('gives a delivery up after three days, and sends from a moment on when asked', async () => {
-  await connected(admin, async (receiver, id) => {
-    receiver.answer = (response) => response.writeHead(500).end();
-    const { user } = await trialist(server);
-    await expect.poll(async () => (await rowOf(user.id))?.attempts, soon).toBeGreaterThan(0);
-    await server.services.db
-      .update(productDeliveries)
-      .set({ dueAt: sql`now()`, givenUpAt: sql`now()` })
-      .where(eq(productDeliveries.userId, user.id));
-    await expect.poll(async () => (await rowOf(user.id))?.status, soon).toBe('failed');
-    receiver.answer = null;
-    const listed = await admin.get('/admin/products/portfolio/deliveries?status=failed');
-    expect(listed.body.data.map((one: { user_id: string }) => one.user_id)).toEqual([user.id]);
-    const since = (await rowOf(user.id))?.createdAt.toISOString();
-    const path = `${endpoints}/${id}/resend`;
-    expect((await admin.post(path, { since: '2999-01-01T00:00:00Z' })).body.data.count).toBe(0);
-    const { body } = await admin.post(path, { since });
-    expect(body).toMatchObject({ message: 'Deliveries queued again', data: { count: 1 } });
-    await expect.poll(() => receiver.copy.get(user.id)?.has_access, soon).toBe(true);
   });
 });
 
