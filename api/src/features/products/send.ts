@@ -47,7 +47,7 @@ export async function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: guardedLookup(url, mayLoop),
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
     });
     const isLed = status >= 300 && status < 400;
     return outcome(status, isLed ? 'Redirects are not followed' : answer);
@@ -56,29 +56,49 @@ export async function post(
   }
 }
 
-function exchange(url: URL, body: string, options: RequestOptions) {
+/** Nobody has answered to the end in time. */
+class TooLate extends Error {}
+
+interface Options extends RequestOptions {
+  timeoutMs: number;
+}
+
+/** Ends within its time, whatever the other side says, and leaves nothing open that has not ended well. */
+async function exchange(url: URL, body: string, { timeoutMs, ...options }: Options) {
   const isPlain = url.protocol === 'http:';
   const send = isPlain ? plainRequest : request;
   const agent = isPlain ? agents['http:'] : agents['https:'];
-  return new Promise<{ status: number; answer: string }>((done, fail) => {
-    const asked = send(url, { ...options, agent }, (response) => {
-      const parts: Buffer[] = [];
-      let length = 0;
-      const end = () => {
-        const answer = Buffer.concat(parts).toString();
-        done({ status: response.statusCode ?? 0, answer });
-      };
-      response.on('data', (part: Buffer) => {
-        parts.push(part);
-        length += part.length;
-        if (length < readBytes) return;
-        end();
-        response.destroy();
-      });
-      response.on('end', end).on('error', fail);
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; answer: string }>();
+  const asked = send(url, { ...options, agent });
+  const timer = setTimeout(() => {
+    reject(new TooLate());
+    asked.destroy();
+  }, timeoutMs);
+  asked.on('response', (response) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const end = () => {
+      const answer = Buffer.concat(parts).toString();
+      resolve({ status: response.statusCode ?? 0, answer });
+    };
+    response.on('data', (part: Buffer) => {
+      parts.push(part);
+      length += part.length;
+      if (length < readBytes) return;
+      end();
+      response.destroy();
     });
-    asked.on('error', fail).end(body);
+    response.on('end', end).on('error', reject);
   });
+  // Nobody asked for another protocol.
+  asked.on('upgrade', ({ statusCode = 101 }, socket) => {
+    resolve({ status: statusCode, answer: 'The protocol was to be changed' });
+    socket.destroy();
+  });
+  asked.on('error', reject);
+  asked.on('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
+  asked.end(body);
+  return promise.finally(() => clearTimeout(timer));
 }
 
 const inWords: Record<string, string> = {
@@ -90,8 +110,6 @@ const inWords: Record<string, string> = {
 
 function explain(error: Error & { code?: string }, timeoutMs: number): string {
   if (error instanceof InwardAddress) return `Nothing was sent: ${error.message}`;
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return `No answer within ${timeoutMs / 1_000} seconds`;
-  }
+  if (error instanceof TooLate) return `No answer within ${timeoutMs / 1_000} seconds`;
   return inWords[error.code ?? ''] ?? error.message;
 }
