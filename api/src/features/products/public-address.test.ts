@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { mayLoop } from './endpoints.ts';
 import { guardedLookup, readAddress, refuseLiteral } from './public-address.ts';
@@ -67,4 +68,23 @@ it('says why nothing was sent, by name and by number', async () => {
     expect(words).toMatch(/^Nothing was sent: \S+ is not on the public internet$/);
   }
   expect(() => refuseLiteral(new URL('https://hooks.example/'), false)).not.toThrow();
+});
+
+it('looks names up in none of the threads that our process has for everything else', async () => {
+  const letters = Array.from({ length: 24 }, (_, n) =>
+    post(
+      { url: `https://nowhere-${n % 8}.invalid/`, headers: {}, body: '{}' },
+      { timeoutMs: 3_000, mayLoop: false },
+    ),
+  );
+  const words = new Set<string>();
+  const all = letters.map((letter) => letter.then((answer) => words.add(answer.words)));
+  const kinds = new Set<string>();
+  while (words.size === 0) {
+    for (const kind of process.getActiveResourcesInfo()) kinds.add(kind);
+    await setImmediate();
+  }
+  await Promise.all(all);
+  expect([...words]).toEqual(['The name of the address was not found']);
+  expect(kinds).not.toContain('GetAddrInfoReqWrap');
 });

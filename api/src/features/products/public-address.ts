@@ -1,7 +1,6 @@
-import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { type LookUp, lookUp } from './names.ts';
 
 /** An address that may not be sent to; its message says why. */
 export class InwardAddress extends Error {
@@ -59,23 +58,23 @@ export async function readAddress(text: string, mayLoop: boolean): Promise<strin
 }
 
 const addressesOf = (host: string): Promise<string[]> =>
-  lookup(host, { all: true }).then(
+  lookUp(host).then(
     (found) => found.map(({ address }) => address),
     () => [],
   );
 
 /**
  * What a connection looks up names with: at each connection anew, so that a name that has come to lead
- * inward since is not followed. `resolve` is the system's.
+ * inward since is not followed.
  */
 export function guardedLookup(
   url: URL,
   mayLoop: boolean,
-  resolve: (host: string, options: LookupOptions) => Promise<LookupAddress[]> = resolveAll,
+  resolve: LookUp = lookUp,
 ): LookupFunction {
   const allowed = { isPlain: url.protocol === 'http:', mayLoop };
   return (host, options, done) => {
-    resolve(host, options).then(
+    resolve(host).then(
       (found) => {
         try {
           for (const { address } of found) refuseInward(address, allowed);
@@ -91,9 +90,6 @@ export function guardedLookup(
     );
   };
 }
-
-const resolveAll = (host: string, options: LookupOptions): Promise<LookupAddress[]> =>
-  lookup(host, { ...options, all: true });
 
 /** A literal address is connected to without a look-up: throws InwardAddress for one that leads inward. */
 export function refuseLiteral(url: URL, mayLoop: boolean): void {
