@@ -4,8 +4,9 @@ import { tellOfEndpoint } from '../users/notices.ts';
 import {
   claimDue,
   type DeliveryRow,
-  hasten,
+  hastenSome,
   keepClaims,
+  writeArrival,
   writeOutcome,
 } from './deliveries-repository.ts';
 import { mayLoop } from './endpoints.ts';
@@ -116,13 +117,12 @@ export function startDeliveries(
 
   const postLetter = (letter: Letter) => post(letter, { timeoutMs, mayLoop: mayLoop(services) });
 
-  async function noteArrival(endpoint: EndpointRow, { id }: DeliveryRow, answer: Answer) {
-    await writeOutcome(db, id, { ...outcomeOf(answer), status: 'delivered', nextAt: null });
-    if (!endpoint.failingSince) return;
-    await noteRecovery(db, endpoint.id);
-    // What has failed because nobody was there need not wait any longer.
-    if (endpoint.failures >= failing) await hasten(db, endpoint.id);
+  async function noteArrival(endpoint: EndpointRow, delivery: DeliveryRow, answer: Answer) {
+    const written = await writeArrival(db, delivery, outcomeOf(answer));
+    if (written?.wasFailing) await noteRecovery(db, endpoint.id);
     Object.assign(endpoint, { failingSince: null, failures: 0 });
+    // What has failed because nobody was there need not wait any longer.
+    if (written?.doMoreWait) await hastenSome(db, endpoint.id);
   }
 
   async function noteMiss(endpoint: EndpointRow, delivery: DeliveryRow, answer: Answer) {

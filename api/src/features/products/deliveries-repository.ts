@@ -107,7 +107,7 @@ export async function keepClaims(db: Db, ids: string[]): Promise<void> {
 
 type Outcome = Pick<DeliveryRow, 'lastMilliseconds' | 'answerStatus' | 'answer'>;
 
-/** Writes what came of a try: that it arrived, when it is tried again, or that it is not. */
+/** Writes what came of a try that failed: when it is tried again, or that it is not. */
 export async function writeOutcome(
   db: Db,
   id: string,
@@ -119,17 +119,60 @@ export async function writeOutcome(
     .where(and(eq(productDeliveries.id, id), eq(productDeliveries.status, 'waiting')));
 }
 
+/** Of an endpoint what waits for a later time; what is being tried is not. */
+const waitsLater = (endpointId: string) => sql`${productDeliveries.endpointId} = ${endpointId}
+  and ${productDeliveries.status} = 'waiting' and ${productDeliveries.dueAt} > ${lease}`;
+
+/**
+ * Writes that a delivery has arrived. Answers whether its endpoint counts as failing, and whether more waits
+ * for it until later; undefined where others have written it by now.
+ */
+export async function writeArrival(
+  db: Db,
+  { id, endpointId }: DeliveryRow,
+  outcome: Outcome,
+): Promise<{ wasFailing: boolean; doMoreWait: boolean } | undefined> {
+  const { failingSince, id: endpoint } = productEndpoints;
+  const [written] = await db
+    .update(productDeliveries)
+    .set({ ...outcome, status: 'delivered', lastAt: sql`now()`, dueAt: sql`now()` })
+    .where(and(eq(productDeliveries.id, id), eq(productDeliveries.status, 'waiting')))
+    .returning({
+      wasFailing: sql<boolean>`exists (select from ${productEndpoints}
+        where ${endpoint} = ${endpointId} and ${failingSince} is not null)`,
+      doMoreWait: sql<boolean>`exists (select from ${productDeliveries}
+        where ${waitsLater(endpointId)})`,
+    });
+  return written;
+}
+
+/** So much is tried again with one arrival. */
+const hastenedAtOnce = 24;
+
+/**
+ * Has some of what waits for an endpoint tried now, what is due next first: the more arrives, the more. What
+ * was tried a moment ago waits two seconds, since it may be refused each time.
+ */
+export async function hastenSome(db: Db, endpointId: string): Promise<void> {
+  const some = db
+    .select({ id: productDeliveries.id })
+    .from(productDeliveries)
+    .where(waitsLater(endpointId))
+    .orderBy(productDeliveries.dueAt)
+    .limit(hastenedAtOnce)
+    .for('update', { skipLocked: true });
+  await db
+    .update(productDeliveries)
+    .set({ dueAt: sql`greatest(now(), ${productDeliveries.lastAt} + interval '2 seconds')` })
+    .where(inArray(productDeliveries.id, some));
+}
+
 /** Three days from now. */
 const threeDays = sql`now() + interval '3 days'`;
 
-/** Has what waits for an endpoint tried now; what is being tried is left alone. */
-export async function hasten(db: Db, endpointId: string, isEnabled = false): Promise<void> {
-  const isTheirs = and(
-    eq(productDeliveries.endpointId, endpointId),
-    sql`${productDeliveries.status} = 'waiting' and ${productDeliveries.dueAt} > ${lease}`,
-  );
-  await db.update(productDeliveries).set({ dueAt: sql`now()` }).where(isTheirs);
-  if (!isEnabled) return;
+/** Has all that waits for an endpoint tried now, and for three days more. */
+export async function beginAnew(db: Db, endpointId: string): Promise<void> {
+  await db.update(productDeliveries).set({ dueAt: sql`now()` }).where(waitsLater(endpointId));
   const isAll = and(
     eq(productDeliveries.endpointId, endpointId),
     eq(productDeliveries.status, 'waiting'),
@@ -166,13 +209,17 @@ export async function resendGivenUp(db: Db, endpointId: string, since: Date): Pr
   await sendAgain(db, isGivenUp);
 }
 
-/** Sends everything for an endpoint from a moment on once more; answers how much. */
+/** Sends all that was told at an endpoint from a moment on once more, and no test; answers how much. */
 export async function resendFrom(db: Db, endpointId: string, since: Date): Promise<number> {
-  const isSince = gte(productDeliveries.createdAt, since);
-  return (await sendAgain(db, and(eq(productDeliveries.endpointId, endpointId), isSince))).length;
+  const isSince = and(
+    eq(productDeliveries.endpointId, endpointId),
+    sql`${productDeliveries.type} <> 'test'`,
+    gte(productDeliveries.createdAt, since),
+  );
+  return (await sendAgain(db, isSince)).length;
 }
 
-/** A test event, which is tried once. */
+/** A test event, which is tried once each time that it is sent. */
 export async function insertTest(
   db: Db,
   test: Pick<DeliveryRow, 'id' | 'endpointId' | 'product'>,

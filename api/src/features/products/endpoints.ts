@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { type Action, audit } from '../audit/service.ts';
-import { hasten, insertTest, resendFrom, resendGivenUp } from './deliveries-repository.ts';
+import { beginAnew, insertTest, resendFrom, resendGivenUp } from './deliveries-repository.ts';
 import {
   deleteEndpoint,
   type EndpointRow,
@@ -114,7 +114,7 @@ export function switchOn(services: Services, act: EndpointAct): Promise<void> {
   return change(services, act, 'endpoint.enabled', async (transaction, { id, failingSince }) => {
     if (failingSince) await resendGivenUp(transaction, id, failingSince);
     await updateEndpoint(transaction, id, { disabledAt: null, failingSince: null, failures: 0 });
-    await hasten(transaction, id, true);
+    await beginAnew(transaction, id);
   });
 }
 

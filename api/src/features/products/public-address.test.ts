@@ -74,7 +74,7 @@ it('looks names up in none of the threads that our process has for everything el
   const letters = Array.from({ length: 24 }, (_, n) =>
     post(
       { url: `https://nowhere-${n % 8}.invalid/`, headers: {}, body: '{}' },
-      { timeoutMs: 3_000, mayLoop: false },
+      { timeoutMs: 10_000, mayLoop: false },
     ),
   );
   const words = new Set<string>();

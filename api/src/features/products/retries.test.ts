@@ -69,6 +69,40 @@ it('tries again what did not arrive, and once something does, all the rest at on
   });
 });
 
+it('what failed for long is tried again whenever something else arrives, and no more than every two seconds', async () => {
+  await connected(admin, async (receiver) => {
+    const { user } = await trialist(server);
+    await expect.poll(async () => (await rowOf(user.id))?.status, soon).toBe('delivered');
+    const tries: number[] = [];
+    let isRefusing = true;
+    receiver.answer = (response, { data, at }) => {
+      if (data.user.id === user.id && isRefusing) {
+        tries.push(at);
+        return response.writeHead(500).end();
+      }
+      receiver.keep(data);
+      return response.writeHead(204).end();
+    };
+    const db = server.services.db;
+    await db
+      .update(productDeliveries)
+      .set({ status: 'waiting', attempts: 5, dueAt: sql`now()` })
+      .where(eq(productDeliveries.userId, user.id));
+    await expect.poll(() => tries.length, soon).toBe(1);
+    // Each is an arrival, after which nothing counts as failing.
+    for (let n = 0; n < 5; n += 1) await trialist(server);
+    await expect.poll(() => tries.length, soon).toBeGreaterThan(1);
+    const [first = 0, second = 0] = tries;
+    expect(second - first).toBeGreaterThan(1_900);
+
+    await server.settled();
+    isRefusing = false;
+    receiver.copy.clear();
+    await trialist(server);
+    await expect.poll(() => receiver.copy.get(user.id)?.has_access, soon).toBe(true);
+  });
+});
+
 it('what is lost twice on a line that takes the rest arrives within five seconds of the change (product K21)', async () => {
   await connected(admin, async (receiver) => {
     const { user } = await trialist(server);
