@@ -151,6 +151,20 @@ describe('addresses', () => {
     expect([status, body.data.fields]).toEqual([422, { url: message }]);
   });
 
+  it('stands once, and is one of ten, also where many are added at the same moment', async () => {
+    const path = '/admin/products/cataract/endpoints';
+    const add = (n: number) => admin.post(path, { url: `https://8.8.4.4/${n}` });
+    const statuses = async (all: ReturnType<typeof add>[]) =>
+      (await Promise.all(all)).map(({ status }) => status).toSorted();
+    const same = Array.from({ length: 6 }, () => add(0));
+    expect(await statuses(same)).toEqual([200, ...Array(5).fill(409)]);
+    const others = Array.from({ length: 12 }, (_, n) => add(n + 1));
+    expect(await statuses(others)).toEqual([...Array(9).fill(200), ...Array(3).fill(409)]);
+    const { data } = (await admin.get(path)).body;
+    expect(data).toHaveLength(10);
+    for (const { id } of data) await admin.delete(`${path}/${id}`);
+  });
+
   it('stands once for a product, ten at most, and belongs to it', async () => {
     const add = (n: number, product = 'cataract') =>
       admin.post(`/admin/products/${product}/endpoints`, { url: `https://8.8.8.8/${n}` });

@@ -24,6 +24,16 @@ export function findEndpoints(
     .orderBy(desc(productEndpoints.createdAt), desc(productEndpoints.id));
 }
 
+/** Numbers the advisory lock under which endpoints are added. */
+const adding = 7_204_327;
+
+/** Lets others add endpoints to a product once this transaction is over. */
+export async function lockAdding(transaction: Db, product: LoginProduct): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(${adding}::int, hashtext(${product}))`,
+  );
+}
+
 /** One endpoint of a product, locked. */
 export async function lockEndpoint(
   transaction: Db,

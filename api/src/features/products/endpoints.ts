@@ -11,6 +11,7 @@ import {
   type EndpointRow,
   findEndpoints,
   insertEndpoint,
+  lockAdding,
   lockEndpoint,
   updateEndpoint,
 } from './endpoints-repository.ts';
@@ -58,6 +59,7 @@ export async function createEndpoint(
   const secret = newSecret();
   const { product } = act;
   await db.transaction(async (transaction) => {
+    await lockAdding(transaction, product);
     const there = await findEndpoints(transaction, product);
     if (there.some(({ endpoint }) => endpoint.url === url)) {
       throw new Conflict('This product is told at this address already.', 'url');
