@@ -11,10 +11,13 @@ const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', SITE));
 const webhook = new Webhook(WEBHOOK_SECRET);
 const ours = Buffer.from(SESSION_SECRET);
 
+/** The next full second: tokens from before it may have been used before we forgot which were. */
+const started = Math.ceil(Date.now() / 1_000);
+
 // In memory, since this is an example: with several processes these are two tables.
 /** Of each user what the highest version says. */
 const access = new Map();
-/** Logins that were used. */
+/** Logins that were used since our start. */
 const used = new Set();
 
 /** Keeps what is newer than what is known, in whatever order it comes. */
@@ -31,14 +34,17 @@ async function ask(path) {
 }
 
 let after = '';
+let askedAt = 0; // As of then we know everything.
 /** Everything that has changed since we last asked: at first, that is everything. */
 async function catchUp() {
+  const now = Date.now();
   for (let more = true; more; ) {
     const page = await ask(`?after=${encodeURIComponent(after)}`);
     page.data.forEach(keep);
     after = page.next ?? '';
     more = page.has_more;
   }
+  askedAt = now;
 }
 
 /** Tries to, until the site is there; and each minute, whatever was told. */
@@ -56,8 +62,9 @@ async function logIn(token) {
     issuer: SITE,
     audience: ORIGIN,
     algorithms: ['EdDSA'],
-    requiredClaims: ['sub', 'jti', 'exp'],
+    requiredClaims: ['sub', 'jti', 'iat', 'exp'],
   });
+  if (payload.iat < started) throw new Error('This login is from before our start');
   if (used.has(payload.jti)) throw new Error('This login was used before');
   used.add(payload.jti);
   keep((await ask(`/${payload.sub}`)).data);
@@ -89,12 +96,15 @@ async function home(request, response) {
   const userId = await whoIs(request);
   const held = access.get(userId);
   if (!userId) return page(response, 403, 'Not signed in', 'Log in from My Subscriptions.');
-  if (!held?.has_access) {
-    const why = held?.reason ?? 'unknown';
+  // What the site said holds until then, unless it has said so again.
+  const until = Date.parse(held?.until);
+  const isOver = askedAt < until && until < Date.now();
+  if (!held?.has_access || isOver) {
+    const why = isOver ? 'not renewed' : (held?.reason ?? 'unknown');
     return page(response, 403, 'No access', `You have no access any more (${why}).`);
   }
-  const { first_name, last_name } = held.user;
-  page(response, 200, 'Example product', `Signed in as ${first_name} ${last_name}`);
+  const name = `${held.user.first_name} ${held.user.last_name}`;
+  page(response, 200, 'Example product', `Signed in as ${name}`);
 }
 
 async function bodyOf(request) {
@@ -129,9 +139,11 @@ async function answer(request, response) {
 const server = createServer((request, response) => {
   answer(request, response).catch((error) => page(response, 403, 'Refused', error.message));
 });
-server.listen(Number(PORT), 'localhost', () => {
-  process.send?.({ ready: true });
-  stayUpToDate();
-});
+const listen = () =>
+  server.listen(Number(PORT), 'localhost', () => {
+    process.send?.({ ready: true });
+    stayUpToDate();
+  });
+setTimeout(listen, started * 1_000 - Date.now());
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { productAccess } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { subscribe } from '../../testing/subscriber.ts';
@@ -58,6 +60,7 @@ async function working() {
   await subscribe(client, 'portfolio', 'monthly');
   const { body } = await client.post('/user/products/portfolio/open');
   const login = await fetch(body.url, { redirect: 'manual' });
+  expect(login.status).toBe(303);
   const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const visit = async () => {
     const page = await fetch(site, { headers: { cookie } });
@@ -105,6 +108,27 @@ it('takes nothing that is not signed, and is told what it missed while it was do
   await whileDown(() => admin.put(`/admin/users/${user.id}/status`, { isActive: false }));
   const waiting = async () => (await admin.get(endpoints)).body.data[0].waiting;
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+});
+
+it('ends access where `until` has passed since it last asked, and trusts what it asks after that', async () => {
+  const { user, visit } = await working();
+  expect(await visit()).toEqual([200, 'Signed in as Zoë Nair']);
+  await server.services.db
+    .update(productAccess)
+    .set({ until: sql`now() + interval '2 seconds'`, version: sql`version + 1` })
+    .where(and(eq(productAccess.userId, user.id), eq(productAccess.product, 'portfolio')));
+  await expect.poll(visit, soon).toEqual([403, 'You have no access any more (not renewed).']);
+  await whileDown(async () => {});
+  await expect.poll(visit, soon).toEqual([200, 'Signed in as Zoë Nair']);
+});
+
+it('takes a login once also where it was restarted meanwhile', async () => {
+  const { url } = await working();
+  await whileDown(async () => {});
+  const again = await fetch(url, { redirect: 'manual' });
+  expect(again.status).toBe(403);
+  expect(await again.text()).toContain('This login is from before our start');
+  await working();
 });
 
 it('asks for everybody when it starts, and so knows what nobody told it', async () => {
