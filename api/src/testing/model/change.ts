@@ -55,9 +55,12 @@ async function expectCheapest({ world }: Life, plan: Plan): Promise<void> {
   const chosen = page?.flow?.subscription_update_confirm?.subscription;
   const back = sandbox.all('charge').map((charge) => moneyBack(sandbox, charge, 'held too'));
   if (findProduct(plan.productId)?.key !== 'combined' || Math.max(0, ...back) > 0) return;
+  // In the hour in which its renewal's invoice is a draft nothing is paid that could be credited.
+  const drafts = sandbox.all('invoice').filter(({ status }) => status === 'draft');
+  const unpaid = new Set(drafts.map(({ parent }) => parent?.subscription_details?.subscription));
   const paid = truthOf(sandbox).held.filter(
-    ({ stripeStatus, ending, isChangeable }) =>
-      stripeStatus === 'active' && !ending && isChangeable,
+    ({ id, stripeStatus, ending, isChangeable }) =>
+      stripeStatus === 'active' && !ending && isChangeable && !unpaid.has(id),
   );
   if (paid.length < 2 || !paid.some(({ id }) => id === chosen)) return;
   const price = (await world.now.services.prices.idOf(plan)) ?? '';
