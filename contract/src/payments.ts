@@ -70,8 +70,10 @@ export const statementView = z.object({
       date: z.iso.datetime(),
       service: z.string(),
       amount: z.number(),
+      /** What credit paid of the same invoice, beside that. */
+      credit: z.number(),
       refunded: z.number(),
-      /** What of it is VAT. */
+      /** What is VAT of both together. */
       vat: z.number(),
     }),
   ),

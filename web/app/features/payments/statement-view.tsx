@@ -38,7 +38,7 @@ export function StatementView({ statement }: { statement: Statement }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {payments.map(({ id, date, service, amount, refunded, vat }) => (
+            {payments.map(({ id, date, service, amount, credit, refunded, vat }) => (
               <tr key={id} className="align-top print:break-inside-avoid">
                 <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:block max-sm:pb-0">
                   {formatDate(date)}
@@ -46,6 +46,9 @@ export function StatementView({ statement }: { statement: Statement }) {
                 <td className="py-2.5 pr-3 max-sm:block max-sm:pt-0">{service}</td>
                 <td className="py-2.5 text-right tabular-nums">
                   {formatPounds(amount)}
+                  {credit > 0 && (
+                    <span className="block text-muted">+ {formatPounds(credit)} credit</span>
+                  )}
                   {vat > 0 && (
                     <span className="block text-muted">incl. {formatPounds(vat)} VAT</span>
                   )}

@@ -13,7 +13,10 @@ const paid = {
   payments: [
     { id: idOf(1), date: '2036-05-09T12:00:00.000Z', service: 'Cataract Connect, Monthly' },
     { id: idOf(2), date: '2036-06-09T12:00:00.000Z', service: 'Cataract Connect, Monthly' },
-  ].map((one, n) => ({ ...one, amount: 14.99, refunded: n === 0 ? 0 : 4.99 })),
+  ].map((one, n) => ({
+    ...{ ...one, amount: 14.99, refunded: n === 0 ? 0 : 4.99 },
+    ...(n === 0 ? { credit: 10, vat: 4.17 } : { credit: 0, vat: 0 }),
+  })),
   total: 24.99,
 };
 
@@ -37,7 +40,7 @@ test('a statement says who paid whom, when, for what, and is asked for by tax ye
   );
   expect(texts(within(table).getAllByRole('row'))).toEqual([
     'DateServicePaid',
-    '09/05/2036Cataract Connect, Monthly£14.99',
+    '09/05/2036Cataract Connect, Monthly£14.99+ £10.00 creditincl. £4.17 VAT',
     '09/06/2036Cataract Connect, Monthly£14.99£4.99 refunded',
     'Paid in all, less what was refunded£24.99',
   ]);

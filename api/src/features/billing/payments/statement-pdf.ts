@@ -36,7 +36,7 @@ export function statementPdf(statement: StatementView): Buffer {
   for (const part of opening(statement)) add(part);
   y += rowHeight;
   head();
-  for (const { date, service, amount, refunded, vat } of payments) {
+  for (const { date, service, amount, credit, refunded, vat } of payments) {
     if (y > lastRow) {
       turn();
       head();
@@ -50,6 +50,11 @@ export function statementPdf(statement: StatementView): Buffer {
       ...(refunded > 0 ? [{ x: columns.refunded, text: formatPounds(refunded), right: true }] : []),
       { x: columns.amount, text: formatPounds(amount), right: true },
     );
+    // The VAT is that of the whole invoice.
+    if (credit > 0) {
+      const paid = `of ${formatPounds(amount + credit)}, paid with ${formatPounds(credit)} of credit`;
+      add({ x: columns.service, text: paid });
+    }
   }
   y += rowHeight / 2;
   add(

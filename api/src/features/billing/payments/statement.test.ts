@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { advanceDays, subscribe } from '../../../testing/subscriber.ts';
@@ -38,6 +39,15 @@ describe('a statement', () => {
     ]);
     expect((await ask(from)).body.data.total).toBe(14.99);
 
+    // A payment that credit paid most of: the VAT is that of the whole, which is said.
+    const { db } = server.services;
+    await db.execute(
+      sql`update payments set amount = 82, credit = 1417, vat = 250 where id = ${last.id}`,
+    );
+    const paid = (await ask(day(last.payment_date))).body.data;
+    expect(paid.payments[1]).toMatchObject({ amount: 0.82, credit: 14.17, vat: 2.5 });
+    expect(paid.total).toBe(15.81);
+
     const file = await fetch(
       `${server.url}/api/user/statement?from=${from}&to=${day(last.payment_date)}&format=pdf`,
       { headers: { authorization: `Bearer ${token}` } },
@@ -45,7 +55,12 @@ describe('a statement', () => {
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="statement-/);
     const pdf = Buffer.from(await file.arrayBuffer()).toString('latin1');
-    for (const text of ['Zoë', 'Cataract Connect, Monthly subscription', '£29.98']) {
+    for (const text of [
+      'Zoë',
+      'of £14.99, paid with £14.17 of credit',
+      'Cataract Connect, Monthly subscription',
+      '£15.81',
+    ]) {
       expect(pdf).toContain(Buffer.from(text, 'latin1').toString('hex'));
     }
   });

@@ -28,11 +28,12 @@ export async function statementOf(
     to,
     paid_to: [...particulars(), brand.supportEmail],
     paid_by: { name: `${firstName} ${lastName}`, email },
-    payments: paid.map(({ id, paidAt, productId, planId, amount, refunded, vat }) => ({
+    payments: paid.map(({ id, paidAt, productId, planId, amount, credit, refunded, vat }) => ({
       id,
       date: paidAt.toISOString(),
       service: `${productName(productId)}, ${planName(planId)} subscription`,
       amount: toPounds(amount),
+      credit: toPounds(credit),
       refunded: toPounds(refunded),
       vat: toPounds(vat),
     })),
