@@ -75,7 +75,9 @@ test('data is copied and the account deleted by its owner, by keyboard alone', a
 
   await test.step('what a deletion does is said before, and the password asked for', async () => {
     await expect(page.getByText('You have no subscription that would end.')).toBeVisible();
-    await expect(page.getByText(/What you paid, without your name .* for six years/)).toBeVisible();
+    await expect(
+      page.getByText(/Without your name and email: what you paid, for six years/),
+    ).toBeVisible();
     const opener = page.getByRole('button', { name: 'Delete my account' });
     await enter(page, opener);
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { template } from './template.ts';
+import { whatStays } from './what-stays.ts';
 
 /** The last mail to somebody whose account was deleted on their own wish, or because nobody used it. */
 export const accountDeleted = template(
@@ -17,7 +18,7 @@ export const accountDeleted = template(
       paragraphs: [
         hello(firstName),
         `${why} Your name, your email and your password are erased, and nothing more is charged.`,
-        `What you paid stays on record without your name for ${inWords(retention.payments)}, as tax law asks.`,
+        whatStays(),
         `This is our last mail to you. If you did not expect it, write to ${brand.supportEmail}.`,
       ],
     });

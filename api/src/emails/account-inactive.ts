@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, template } from './template.ts';
+import { whatStays } from './what-stays.ts';
 
 /** Sent twice before an account is deleted that nobody has used for years. */
 export const accountInactive = template(
@@ -19,7 +20,7 @@ export const accountInactive = template(
         isActive
           ? 'To keep it, log in once before that day. If you no longer need it, you need do nothing.'
           : `To keep it, write to ${brand.supportEmail} before that day. If you no longer need it, you need do nothing.`,
-        `What you paid stays on record without your name for ${inWords(retention.payments)}, as tax law asks.`,
+        whatStays(),
       ],
       ...(isActive && { action: { label: 'Log in', url: `${siteUrl}/login` } }),
     });

@@ -35,6 +35,13 @@ it('with the password everything ends, what was paid stays without a name, and a
   expect(live).toEqual([]);
   const { text } = await untilMail(mailbox, user.email, 'Your account was deleted');
   expect(text).toContain('As you asked, your account was deleted.');
+  const kept = text.replaceAll(/\s+/g, ' ');
+  for (const what of [
+    'what you paid, for six years',
+    'what you agreed to, for six years',
+    'a code for its card',
+  ])
+    expect(kept).toContain(what);
   const [entry] = await db.select().from(auditLog).where(eq(auditLog.target, user.id));
   expect(entry).toMatchObject({ action: 'user.deleted', actorId: user.id });
   // The second time there is nobody to ask.

@@ -25,7 +25,7 @@ export function consequences(running: string[] | undefined): { title: string; te
     },
     {
       title: 'What is kept',
-      text: `What you paid, without your name and email, for ${inWords(retention.payments)}, as tax law asks; and security records, for as long as the privacy policy says.`,
+      text: `Without your name and email: what you paid, for ${inWords(retention.payments)}, as tax law asks; what you agreed to, for ${inWords(retention.agreements)}; if you had a free trial, a code for its card, from which the card cannot be told, for ${inWords(retention.trialCards)}; and security records, for as long as the privacy policy says.`,
     },
   ];
 }
