@@ -45,10 +45,17 @@ export async function checkNoted({ world, customer: { id } }: Life): Promise<voi
 export const shortfall = (sandbox: InProcessSandbox): number =>
   Math.max(0, -rightfulCredit(sandbox) - owed(sandbox));
 
-/** Pence that were asked for and never came, or have gone again, or that support gave of what had gone. */
+/**
+ * Pence that were asked for and never came, or have gone again, or that support gave of what had gone. What
+ * was never paid also counts where somebody has withdrawn since: credit that it gave may have paid for what
+ * support sold in the second before we took it back.
+ */
 const gone = (sandbox: InProcessSandbox): number =>
   invoicesOf(sandbox).reduce((sum, one) => sum + one.amount_due - keptFor(sandbox, one), 0) +
-  undoneIn(sandbox).reduce((sum, { id }) => sum + notedFor(sandbox, id), 0);
+  undoneIn(sandbox).reduce((sum, { id }) => sum + notedFor(sandbox, id), 0) +
+  undoneIn(sandbox).reduce((sum, { status, amount_due }) => {
+    return sum + (status === 'paid' ? 0 : amount_due);
+  }, 0);
 
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>
