@@ -134,17 +134,21 @@ describe('the example for product developers', () => {
     const code = /```js\n([\s\S]+?)```/.exec(await readFile(guide, 'utf8'))?.[1] ?? '';
     const { client, user } = await server.client.newUser();
     await subscribe(client, 'portfolio', 'monthly');
-    const run = (tokens: string[], ours: string) =>
+    const run = (tokens: string[], ours: string, guide = code) =>
       promisify(execFile)(
         process.execPath,
-        ['--input-type=module', '-e', `${code}\n${tryAll}`, ...tokens],
+        ['--input-type=module', '-e', `${guide}\n${tryAll}`, ...tokens],
         {
           cwd: new URL('.', import.meta.url).pathname,
           env: { ...process.env, SUBSCRIPTIONS_SITE: server.url, OUR_ORIGIN: ours },
         },
       ).then(({ stdout }) => JSON.parse(stdout));
     const token = await tokenOf(client);
-    expect(await run([token, token, `${token}x`], portfolioSite)).toEqual([
+    // Which were used before it started it does not know.
+    const fromBefore = ['This login is from before our start'];
+    expect(await run([token], portfolioSite)).toEqual(fromBefore);
+    const started = code.replace('Math.ceil(Date.now() / 1000)', '0');
+    expect(await run([token, token, `${token}x`], portfolioSite, started)).toEqual([
       user.email,
       'This login was used before',
       'signature verification failed',
