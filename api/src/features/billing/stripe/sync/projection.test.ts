@@ -29,6 +29,7 @@ it('a subscription in a state that this code does not know is left out and logge
     id: 'sub_new',
     status: 'hibernating',
     currency: 'gbp',
+    metadata: {},
     items: { data: [{ price: { id: 'price_1', unit_amount: 2499 } }] },
   } as unknown as Stripe.Subscription;
   const projection = await projectSnapshot(services, {
