@@ -135,7 +135,7 @@ export const specifiedLists: SpecifiedList[] = [
       'Complete BundleBoth products together',
       'MonthlyEvery month',
       '£35.00per month',
-      'TrialTrial ends 08/04/2026Withdraw Complete Bundle of Ada Byron',
+      'TrialTrial ends 08/04/2026',
       '09/03/2026to 08/04/2026',
     ],
     body: {

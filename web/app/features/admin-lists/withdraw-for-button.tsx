@@ -7,18 +7,22 @@ import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { RowAction } from './row-action.tsx';
 import { useWithdrawFor } from './use-refund.ts';
 
-/**
- * Withdraws for the holder of a subscription, as long as it runs: while the right lasts, and afterwards for
- * who declared it in time.
- */
-export function WithdrawForButton({ subscription }: { subscription: AdminSubscriptionView }) {
+interface Props {
+  subscription: AdminSubscriptionView;
+  /** As long as it runs, for who declared it in time. */
+  offersLate: boolean;
+}
+
+/** Withdraws for the holder of a subscription, while the right lasts or `offersLate` says so. */
+export function WithdrawForButton({ subscription, offersLate }: Props) {
   const [open, setOpen] = useState(false);
   const [declaredOn, setDeclaredOn] = useState('');
   const place = useRef<HTMLSpanElement>(null);
   const withdraw = useWithdrawFor(subscription.id);
   const { withdraw_until: until, withdraw_refund: refund, product, user, status } = subscription;
   const name = `${user.first_name} ${user.last_name}`;
-  const isOffered = status === 'trial' || status === 'active';
+  const isRunning = status === 'trial' || status === 'active';
+  const isOffered = Boolean(until) || (offersLate && isRunning);
   const today = londonDay(new Date());
   const ask = () => {
     setDeclaredOn(today);

@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import CreditCard from 'lucide-react/icons/credit-card';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { adminPaymentColumns } from '../../features/admin-lists/payment-columns.tsx';
-import { adminSubscriptionColumns } from '../../features/admin-lists/subscription-columns.tsx';
+import { subscriptionColumnsOfUser } from '../../features/admin-lists/subscription-columns.tsx';
 import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { DataTable } from '../../ui/signed-in/data-table.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';
@@ -17,7 +17,6 @@ import { ArrowLink } from '../../ui/text-link.tsx';
 const maxRows = 5;
 
 /** Whose they are is known on a page about one user. */
-const subscriptionColumns = adminSubscriptionColumns.slice(1);
 const paymentColumns = adminPaymentColumns.slice(1);
 
 interface Props {
@@ -34,7 +33,7 @@ export function UserHoldings({ id, history }: Props) {
         to={`/admin/subscriptions?user=${id}`}
         icon={CreditCard}
         rows={history?.subscriptions}
-        columns={subscriptionColumns}
+        columns={subscriptionColumnsOfUser}
         skeletonRows={1}
       />
       <Holdings

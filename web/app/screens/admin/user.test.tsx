@@ -59,7 +59,10 @@ test('a user page that cannot be loaded says why, and loads on another try', asy
     const table = screen.getByRole('table', { name });
     const headers = within(table).getAllByRole('columnheader');
     expect(texts(headers)).toEqual(list?.columns.slice(1));
-    expect(texts(table.querySelectorAll('tbody tr > *'))).toEqual(list?.row.slice(1));
+    // As long as it runs somebody may have withdrawn by letter.
+    const more = (text: string) =>
+      text.startsWith('Trial') ? `${text}Withdraw Complete Bundle of Ada Byron` : text;
+    expect(texts(table.querySelectorAll('tbody tr > *'))).toEqual(list?.row.slice(1).map(more));
   }
   for (const [name, target] of [
     ['View all subscriptions', `/admin/subscriptions?user=${ada.id}`],

@@ -5,7 +5,7 @@ import { stubCall } from '../../testing/api.ts';
 import { open } from '../../testing/open.tsx';
 import { press, user } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
-import { adaSubscription, ok } from '../../testing/specified-lists.ts';
+import { ada, adaInList, adaSubscription, ok } from '../../testing/specified-lists.ts';
 
 beforeEach(() => {
   signIn('admin');
@@ -22,6 +22,17 @@ async function openSubscription(says: object) {
   open('/admin/subscriptions');
   await screen.findByRole('table');
   return sent;
+}
+
+async function openHolder(says: object) {
+  const path = `/admin/users/${ada.id}`;
+  const subscriptions = [{ ...adaSubscription, status: 'active', ...says }];
+  stubCall(path, { ...ok, data: adaInList });
+  stubCall(`${path}/sessions`, { ...ok, data: [] });
+  const rest = { has_access: true, because: '', payments: [], timeline: [] };
+  stubCall(`${path}/history`, { ...ok, data: { ...rest, subscriptions } });
+  open(path);
+  await screen.findByRole('cell', { name: /Monthly/ });
 }
 
 async function ask() {
@@ -47,8 +58,10 @@ test('product D131: withdrawing for somebody is of today, unless another day is 
   expect(stub.sent[1]?.body).toEqual({ declared_on: '2026-03-20' });
 });
 
-test('what was declared in time can be entered once the right is over', async () => {
-  await openSubscription({ withdraw_until: null, withdraw_refund: null });
+const over = { withdraw_until: null, withdraw_refund: null };
+
+test('what was declared in time can be entered once the right is over, on the page of its user', async () => {
+  await openHolder(over);
   const dialog = await ask();
   dialog.getByText(
     'The right to withdraw is over: say on which day, while it lasted, it was declared.',
@@ -56,7 +69,10 @@ test('what was declared in time can be entered once the right is over', async ()
   dialog.getByText(/What was paid since the right began goes back to the card that paid\./);
 });
 
-test('what has ended is not withdrawn from', async () => {
-  await openSubscription({ status: 'cancelled', withdraw_until: null, withdraw_refund: null });
+test.each([
+  ['a list does not offer it any more', openSubscription, over],
+  ['what has ended is not withdrawn from', openHolder, { ...over, status: 'cancelled' }],
+])('%s', async (_what, show, says) => {
+  await show(says);
   expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
 });
