@@ -55,7 +55,7 @@ test('what a server prints goes to its log; only errors are shown, with its name
   await expect.poll(() => shown).toEqual(expect.arrayContaining(['[app] trouble']));
   await supervisor.stop();
   expect(shown.toSorted()).toEqual(['[app] trouble', '[app] {"level":50,"msg":"bad"}']);
-  expect(logOf('app')).toContain('hello\n');
+  await expect.poll(() => logOf('app')).toContain('hello\n');
 });
 
 test('how far a server is with what it does beside answering is shown as it says it', async () => {
