@@ -30,10 +30,12 @@ export async function logIn(
   const network = networkOf(address);
   const login = { email, network, device: devices.read(device) };
   const { attempt, found, isKnown } = await tries.beginLogin(login);
+  // However it was typed: by it the entry is found for its owner's copy, and goes with the account.
+  const target = found?.user.email ?? email;
   if (attempt.wait > 0) {
     // The others of the same quarter of an hour say no more.
     if (attempt.isFirst) {
-      await audit(db, { action: 'login.limited', target: email, address });
+      await audit(db, { action: 'login.limited', target, address });
       if (found?.user.isActive && (await tries.isAccountFull(attempt))) {
         await tellOfTries(services, found.user, {
           tried: 'login',
@@ -71,7 +73,7 @@ export async function logIn(
     throw error;
   }
   await tries.fail(attempt);
-  await audit(db, { action: 'login.refused', target: email, address });
+  await audit(db, { action: 'login.refused', target, address });
   throw new Unauthorised();
 }
 

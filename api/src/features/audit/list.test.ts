@@ -61,7 +61,14 @@ it('can be narrowed to an action and to who acted', async () => {
   expect(both.ids).toEqual([]);
 });
 
-it('tells of a refused sign-in by the e-mail as typed, without an actor', async () => {
+it('tells of a refused sign-in by the e-mail of the account, however it was typed', async () => {
+  const { user } = await server.client.newUser();
+  await server.client.post('/login', { email: user.email.toUpperCase(), password: 'Not-this-1' });
+  const { rows } = await readPage(admin, 'audit', { target: user.email, action: 'login.refused' });
+  expect(rows).toMatchObject([{ action: 'login.refused', actor: null, target: user.email }]);
+});
+
+it('tells of a refused sign-in to no account by the e-mail as typed, without an actor', async () => {
   const email = 'nobody.at.all@hospital.test';
   await server.client.post('/login', { email, password: 'Not-this-1' });
   const { rows } = await readPage(admin, 'audit', { target: email });
