@@ -42,6 +42,31 @@ it('a refund whose admin was cut off behind Stripe is written down and told by t
   expect(await told()).toHaveLength(1);
 });
 
+it('who is said at Stripe to have done it, and is nobody who could be, is not written down and stops no sync', async () => {
+  const { stripe, db } = server.services;
+  const one = await payer(server, 'cataract', 'yearly', 8);
+  const [charge] = (await stripe.charges.list({ customer: one.customer })).data;
+  for (const metadata of [
+    { reason: 'By hand', total: '1000', refunded_by: 'the owner' },
+    { reason: 'By hand', total: 'ten pounds', refunded_by: crypto.randomUUID() },
+  ]) {
+    await stripe.refunds.create({ charge: charge?.id ?? '', amount: 1_000, metadata });
+  }
+  const [held] = (await stripe.subscriptions.list({ customer: one.customer })).data;
+  const withdrawn_at = String(Math.floor(server.services.stripeClock.now().getTime() / 1000));
+  await stripe.subscriptions.update(held?.id ?? '', {
+    metadata: { withdrawn_at, withdrawn_from: '0', withdrawn_by: 'the owner' },
+  });
+  expect((await one.client.post('/user/subscriptions/refresh')).status).toBe(200);
+  await server.settled();
+  const [payment] = await one.payments();
+  expect(payment.refunded).toBeGreaterThanOrEqual(20);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.target, one.user.id));
+  const actions = entries.map(({ action }) => action);
+  expect(actions).not.toContain('payment.refunded');
+  expect(actions).not.toContain('subscription.withdrawn');
+});
+
 it('a withdrawal by an admin who was cut off behind Stripe is written down as theirs by the next sync', async () => {
   const { stripe, db } = server.services;
   const one = await payer(server, 'cataract', 'yearly', 8);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { productName } from 'contract/catalogue';
 import { formatPence } from 'contract/format';
 import type Stripe from 'stripe';
+import { validate } from 'uuid';
 import type { Db } from '../../../db/client.ts';
 import type { Services } from '../../../services.ts';
 import { auditOnce } from '../../audit/service.ts';
@@ -109,7 +110,9 @@ function madeOf(
   const made = new Map<string, MadeRefund>();
   for (const { metadata, status, created } of refunds) {
     const { reason, total, refunded_by: actorId } = metadata ?? {};
-    if (!reason || !total || !actorId || hasFailed(status) || created < since) continue;
+    // Metadata can be edited at Stripe: what cannot be ours stops no sync.
+    if (!reason || !total || !/^\d+$/.test(total) || !actorId || !validate(actorId)) continue;
+    if (hasFailed(status) || created < since) continue;
     const isSame = (one: Stripe.Refund) =>
       one.metadata?.reason === reason && one.metadata.total === total;
     const failed = refunds.filter((one) => isSame(one) && hasFailed(one.status)).length;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { validate } from 'uuid';
 import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { creditGiven, moneyKept } from './money.ts';
@@ -45,7 +46,8 @@ export function withdrawalOf({ metadata }: Stripe.Subscription): Withdrawal | nu
   if (at === undefined || Number.isNaN(at) || from === undefined || Number.isNaN(from)) return null;
   return {
     ...{ at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0 },
-    by: metadata.withdrawn_by ?? null,
+    // Metadata can be edited there: nobody but one of ours is named.
+    by: validate(metadata.withdrawn_by) ? (metadata.withdrawn_by ?? null) : null,
     declaredOn: metadata.withdrawn_declared_on ?? null,
   };
 }
