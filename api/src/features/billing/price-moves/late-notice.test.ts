@@ -1,30 +1,26 @@
-import { findPlan, type Plan } from 'contract/catalogue';
 import { formatLongDate } from 'contract/format';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
 import { holder } from '../../../testing/holder.ts';
 import { startServerWithMoodySmtp } from '../../../testing/mailbox.ts';
+import { paid, plan, putPriceBack, reprice, was } from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import type { MoodySmtp } from '../../../testing/smtp.ts';
-import { advanceDays, choice } from '../../../testing/subscriber.ts';
+import { advanceDays } from '../../../testing/subscriber.ts';
 import { sumOf } from './present.ts';
 import { renewalFrom } from './renewals.ts';
 import { movePrices } from './service.ts';
 
 const dayMs = 86_400_000;
-/** Written as the catalogue would be by a new release. */
-const plan = findPlan(choice('cataract', 'monthly').pricing_plan_id) as Plan;
-const was = plan.amount;
-
 let server: TestServer;
 let smtp: MoodySmtp;
 beforeAll(async () => {
   ({ server, smtp } = await startServerWithMoodySmtp());
 });
 afterAll(async () => {
-  plan.amount = was;
+  putPriceBack();
   await server.close();
 });
 
@@ -52,14 +48,6 @@ async function monthAhead(): Promise<{ one: One; renewal: Date; next: Date }> {
   return { one, renewal, next };
 }
 
-async function reprice(amount: number): Promise<void> {
-  plan.amount = amount;
-  await server.services.prices.syncCatalogue();
-}
-
-const paid = async ({ payments }: One): Promise<number[]> =>
-  (await payments()).map(({ amount }: { amount: number }) => amount).toReversed();
-
 const notices = ({ user }: One) =>
   smtp.received.filter(({ to, raw }) => to === user.email && raw.includes('The price of your'));
 
@@ -67,7 +55,7 @@ it('30 days of notice count from when the mail went out, however long the mail s
   timeout: 90_000,
 }, async () => {
   const { one, renewal, next } = await monthAhead();
-  await reprice(1799);
+  await reprice(server, 1799);
   smtp.mood = 'down';
   expect(await move()).toEqual([
     { email: one.user.email, oldAmount: was, outcome: 'told', from: renewal },
@@ -95,7 +83,7 @@ it('30 days of notice count from when the mail went out, however long the mail s
   await advanceDays(server, 32);
   expect((await paid(one)).at(-1)).toBe(17.99);
   expect((await paid(one)).filter((amount) => amount !== 14.99)).toEqual([17.99]);
-  await reprice(was);
+  await reprice(server, was);
 });
 
 it('whom the mail does not reach stays at the price of before, and Operations names them until it does', {
@@ -105,7 +93,7 @@ it('whom the mail does not reach stays at the price of before, and Operations na
   const admin = await server.admin();
   const { one, renewal } = await monthAhead();
   const goes = await holder(server, 'cataract', 'monthly');
-  await reprice(1899);
+  await reprice(server, 1899);
   smtp.mood = 'refused';
   await move();
   const { jobs } = (await admin.get('/admin/failures')).body;

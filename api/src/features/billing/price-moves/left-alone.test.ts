@@ -1,16 +1,10 @@
-import { findPlan, type Plan } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holder } from '../../../testing/holder.ts';
 import { startServerWithMailbox } from '../../../testing/mailbox.ts';
-import { sendAgain } from '../../../testing/send-again.ts';
+import { move, paid, putPriceBack, reprice, was } from '../../../testing/price-moves.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice } from '../../../testing/subscriber.ts';
+import { advanceDays } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
-import { movePrices } from './service.ts';
-
-/** Written as the catalogue would be by a new release. */
-const plan = findPlan(choice('cataract', 'monthly').pricing_plan_id) as Plan;
-const was = plan.amount;
 
 let server: TestServer;
 
@@ -18,33 +12,17 @@ beforeAll(async () => {
   ({ server } = await startServerWithMailbox());
 });
 afterAll(async () => {
-  plan.amount = was;
+  putPriceBack();
   await server.close();
 });
 
 type One = Awaited<ReturnType<typeof holder>>;
-
-async function reprice(amount: number) {
-  plan.amount = amount;
-  await server.services.prices.syncCatalogue();
-}
-
-async function move() {
-  const from = server.services.stripeClock.now().toISOString().slice(0, 10);
-  const all = await Array.fromAsync(movePrices(server.services, { plan, from, isDryRun: false }));
-  await sendAgain(server, 'price-changing');
-  await server.settled();
-  return all;
-}
 
 async function atStripe({ customer }: One) {
   const { data } = await server.services.stripe.subscriptions.list({ customer });
   if (!data[0]) throw new Error('Nothing is held.');
   return data[0];
 }
-
-const paid = async ({ payments }: One): Promise<number[]> =>
-  (await payments()).map(({ amount }: { amount: number }) => amount).toReversed();
 
 it('a price that moves leaves a trial as it is, and applies from the first renewal after it', {
   timeout: 60_000,
@@ -55,8 +33,8 @@ it('a price that moves leaves a trial as it is, and applies from the first renew
   const end = Math.floor(server.services.stripeClock.now().getTime() / 1000) + 70 * 86_400;
   await server.services.stripe.subscriptions.update(id, { trial_end: end });
   await server.settled();
-  await reprice(1799);
-  const [{ from } = { from: null }] = await move();
+  await reprice(server, 1799);
+  const [{ from } = { from: null }] = await move(server);
   await advanceDays(server, 65);
   expect(await atStripe(one)).toMatchObject({ status: 'trialing', trial_end: end, schedule: null });
   expect(await one.held()).toMatchObject({
@@ -72,7 +50,7 @@ it('a price that moves leaves a trial as it is, and applies from the first renew
   expect(phases[0]?.end_date).toBe((from?.getTime() ?? 0) / 1000);
   await advanceDays(server, 31);
   expect(await paid(one)).toEqual([14.99, 17.99]);
-  await reprice(was);
+  await reprice(server, was);
 });
 
 it('a price that moves leaves the discounts of a subscription as they are, whenever they were given', {
@@ -91,8 +69,8 @@ it('a price that moves leaves the discounts of a subscription as they are, whene
   });
   await stripe.subscriptions.update(id, { discounts: [{ coupon: 'half' }] });
   await server.settled();
-  await reprice(2000);
-  await move();
+  await reprice(server, 2000);
+  await move(server);
   const { discounts, schedule } = await atStripe(one);
   expect(schedule).not.toBeNull();
   expect(discounts).toHaveLength(1);
@@ -106,5 +84,5 @@ it('a price that moves leaves the discounts of a subscription as they are, whene
   expect(await paid(one)).toEqual([14.99, 7.49, 9]);
   expect((await atStripe(one)).discounts).toHaveLength(2);
   expect((await reconcile(server.services)).differences).toEqual([]);
-  await reprice(was);
+  await reprice(server, was);
 });

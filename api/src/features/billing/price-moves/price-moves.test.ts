@@ -1,55 +1,27 @@
-import { findPlan, type Plan } from 'contract/catalogue';
 import { formatLongDate } from 'contract/format';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
 import { operatorToken } from '../../../http/operator.ts';
 import { holder } from '../../../testing/holder.ts';
-import { arrived, type Mailbox, startServerWithMailbox } from '../../../testing/mailbox.ts';
-import { sendAgain } from '../../../testing/send-again.ts';
+import { type Mailbox, startServerWithMailbox } from '../../../testing/mailbox.ts';
+import { move, paid, plan, putPriceBack, reprice, told } from '../../../testing/price-moves.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import { advanceDays, choice, customerOf } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
-import { type MoveOfHolder, movePrices } from './service.ts';
 
 const dayMs = 86_400_000;
-/** Written as the catalogue would be by a new release. */
-const plan = findPlan(choice('cataract', 'monthly').pricing_plan_id) as Plan;
-const was = plan.amount;
-
 let server: TestServer;
 let mailbox: Mailbox;
 beforeAll(async () => {
   ({ server, mailbox } = await startServerWithMailbox());
 });
 afterAll(async () => {
-  plan.amount = was;
+  putPriceBack();
   await server.close();
 });
 
-async function reprice(amount: number): Promise<void> {
-  plan.amount = amount;
-  await server.services.prices.syncCatalogue();
-}
-
 const dayIn = (days: number) =>
   new Date(server.services.stripeClock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
-
-async function move(from: string, isDryRun = false, most = Number.POSITIVE_INFINITY) {
-  const moved: MoveOfHolder[] = [];
-  for await (const one of movePrices(server.services, { plan, from, isDryRun })) {
-    moved.push(one);
-    if (moved.length === most) break;
-  }
-  await sendAgain(server, 'price-changing');
-  await server.settled();
-  return moved;
-}
-
-const told = async (email: string) =>
-  (await arrived(mailbox, email)).filter(({ subject }) => subject.startsWith('The price of your'));
-
-const paid = async (payments: () => Promise<{ amount: number }[]>) =>
-  (await payments()).map(({ amount }) => amount).toReversed();
 
 it('holders are told once, whoever leaves never pays the new price, and all else move at their renewal 30 days on', {
   timeout: 90_000,
@@ -64,19 +36,19 @@ it('holders are told once, whoever leaves never pays the new price, and all else
   // Paid since today, and renewing in a month; the third one's renewal is too near for the notice.
   await advanceDays(server, 9);
   const near = await holder(server, 'cataract', 'monthly');
-  await reprice(1799);
-  const planned = await move(dayIn(0), true);
+  await reprice(server, 1799);
+  const planned = await move(server, { isDryRun: true });
   expect(planned.map(({ outcome }) => outcome)).toEqual(Array(4).fill('told'));
   expect(await db.$count(priceMoves)).toBe(0);
-  expect(await told(stays.user.email)).toEqual([]);
+  expect(await told(mailbox, stays)).toEqual([]);
   // Broken off after the first, run again, twice at once, and again.
-  await move(dayIn(0), false, 1);
-  await Promise.all([move(dayIn(0)), move(dayIn(0))]);
-  const again = await move(dayIn(0));
+  await move(server, { most: 1 });
+  await Promise.all([move(server), move(server)]);
+  const again = await move(server);
   expect(again.map(({ outcome }) => outcome)).toEqual(Array(4).fill('told before'));
   expect(again.map(({ from }) => from)).toEqual(planned.map(({ from }) => from));
   for (const one of [goes, stays, later, near]) {
-    const [mail, ...others] = await told(one.user.email);
+    const [mail, ...others] = await told(mailbox, one);
     expect(others).toEqual([]);
     const from = again.find(({ email }) => email === one.user.email)?.from ?? new Date(0);
     expect(from.getTime() - server.services.stripeClock.now().getTime()).toBeGreaterThanOrEqual(
@@ -93,7 +65,7 @@ it('holders are told once, whoever leaves never pays the new price, and all else
       new_price: { amount: 17.99, from: from.toISOString() },
     });
   }
-  expect(await told(yearly.user.email)).toEqual([]);
+  expect(await told(mailbox, yearly)).toEqual([]);
   await goes.client.post(`/user/subscriptions/${goes.id}/cancel`);
   expect((await goes.held()).new_price).toBeNull();
   // Taken back, it moves after all; and a page for another plan opens all the same.
@@ -103,17 +75,17 @@ it('holders are told once, whoever leaves never pays the new price, and all else
   expect((await later.held()).new_price).toMatchObject({ amount: 17.99 });
   expect((await reconcile(server.services)).differences).toEqual([]);
   await advanceDays(server, 31);
-  expect(await paid(goes.payments)).toEqual([14.99]);
-  expect(await paid(stays.payments)).toEqual([14.99, 14.99]);
+  expect(await paid(goes)).toEqual([14.99]);
+  expect(await paid(stays)).toEqual([14.99, 14.99]);
   await advanceDays(server, 31);
-  expect(await paid(stays.payments)).toEqual([14.99, 14.99, 17.99]);
-  expect(await paid(later.payments)).toEqual([14.99, 14.99, 17.99]);
-  expect(await paid(near.payments)).toEqual([14.99, 17.99]);
-  expect(await paid(yearly.payments)).toEqual([150]);
+  expect(await paid(stays)).toEqual([14.99, 14.99, 17.99]);
+  expect(await paid(later)).toEqual([14.99, 14.99, 17.99]);
+  expect(await paid(near)).toEqual([14.99, 17.99]);
+  expect(await paid(yearly)).toEqual([150]);
   expect(await stays.held()).toMatchObject({ price: 17.99, new_price: null });
   const { data } = await stripe.subscriptions.list({ customer: stays.customer });
   expect(data[0]?.schedule).toBeNull();
-  expect(await told(stays.user.email)).toHaveLength(1);
+  expect(await told(mailbox, stays)).toHaveLength(1);
   expect((await reconcile(server.services)).differences).toEqual([]);
 });
 
@@ -132,13 +104,13 @@ it('who was sold a price of their own keeps it, and a day far ahead is waited fo
     items: [{ id: sub?.items.data[0]?.id ?? '', price: price.id }],
   });
   await server.settled();
-  await reprice(1999);
-  const moved = await move(dayIn(80));
+  await reprice(server, 1999);
+  const moved = await move(server, { from: dayIn(80) });
   const outcomeOf = (email: string) => moved.find((holder) => holder.email === email);
   expect(outcomeOf(own.user.email)).toMatchObject({ outcome: 'own price', from: null });
   const { from } = outcomeOf(one.user.email) ?? {};
   expect((from?.toISOString().slice(0, 10) ?? '') >= dayIn(80)).toBe(true);
-  expect(await told(own.user.email)).toEqual([]);
+  expect(await told(mailbox, own)).toEqual([]);
   expect((await one.held()).new_price).toMatchObject({ amount: 19.99 });
   // What changes to another plan pays the catalogue's price of that.
   const { body } = await one.client.post('/subscriptions/checkout', choice('cataract', 'yearly'));

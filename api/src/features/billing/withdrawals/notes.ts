@@ -33,8 +33,14 @@ export interface MadeRefund extends Reasoned {
 export const marksOf = ({ amount, reason }: Reasoned) => ({ reason, total: String(amount) });
 export const printOf = (asked: Reasoned) =>
   createHash('sha256')
-    .update(JSON.stringify(marksOf({ amount: asked.amount, reason: asked.reason })))
+    .update(JSON.stringify(marksOf(asked)))
     .digest('base64url');
+
+/** Whether a refund is one of those that are the same by their marks. */
+export const isMarked =
+  ({ reason, total }: ReturnType<typeof marksOf>) =>
+  ({ metadata }: Stripe.Refund): boolean =>
+    metadata?.reason === reason && metadata.total === total;
 
 /** From where something was done that only Stripe tells of: who asked died before they wrote it down. */
 const untold = 'unknown';
@@ -113,9 +119,8 @@ function madeOf(
     // Metadata can be edited at Stripe: what cannot be ours stops no sync.
     if (!reason || !total || !/^\d+$/.test(total) || !actorId || !validate(actorId)) continue;
     if (hasFailed(status) || created < since) continue;
-    const isSame = (one: Stripe.Refund) =>
-      one.metadata?.reason === reason && one.metadata.total === total;
-    const failed = refunds.filter((one) => isSame(one) && hasFailed(one.status)).length;
+    const same = refunds.filter(isMarked({ reason, total }));
+    const failed = same.filter((one) => hasFailed(one.status)).length;
     made.set(`${total} ${reason}`, { payment, amount: Number(total), reason, actorId, failed });
   }
   return [...made.values()];

@@ -9,7 +9,7 @@ import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
 import { hasFailed, nth } from './failed.ts';
 import { backOf, type Refundable, refundable } from './money.ts';
-import { marksOf, noteRefund, printOf, refundsOf } from './notes.ts';
+import { isMarked, marksOf, noteRefund, printOf, refundsOf } from './notes.ts';
 
 interface Refunding {
   paymentId: string;
@@ -83,14 +83,9 @@ async function giveBack(
 
 /** Whether the very same was given back, and how often a bank has sent it back. */
 async function triesOf(stripe: Stripe, invoice: Stripe.Invoice, asked: Refunding) {
-  const { reason, total } = marksOf(asked);
-  const tries = { isMade: false, failed: 0 };
-  for (const { metadata, status } of await refundsOf(stripe, invoice)) {
-    if (metadata?.reason !== reason || metadata.total !== total) continue;
-    if (hasFailed(status)) tries.failed += 1;
-    else tries.isMade = true;
-  }
-  return tries;
+  const same = (await refundsOf(stripe, invoice)).filter(isMarked(marksOf(asked)));
+  const failed = same.filter(({ status }) => hasFailed(status)).length;
+  return { isMade: same.length > failed, failed };
 }
 
 async function refundCharges(

@@ -1,0 +1,57 @@
+import { findPlan, type Plan } from 'contract/catalogue';
+import { movePrices } from '../features/billing/price-moves/service.ts';
+import { arrived, type Mailbox } from './mailbox.ts';
+import { sendAgain } from './send-again.ts';
+import type { TestServer } from './server.ts';
+import { choice } from './subscriber.ts';
+
+/** The plan whose price moves: its amount is written as the catalogue would be by a new release. */
+export const plan = findPlan(choice('cataract', 'monthly').pricing_plan_id) as Plan;
+export const was = plan.amount;
+
+/** The catalogue belongs to all tests of a process: it is as it was when these are over. */
+export function putPriceBack(): void {
+  plan.amount = was;
+}
+
+export async function reprice({ services }: TestServer, amount: number): Promise<void> {
+  plan.amount = amount;
+  await services.prices.syncCatalogue();
+}
+
+interface Asked {
+  /** The first day on which it may apply; today unless said. */
+  from?: string;
+  isDryRun?: boolean;
+  /** The command breaks off behind so many holders. */
+  most?: number;
+}
+
+/** Has the price moved, and its notices sent; answers what became of each holder. */
+export async function move(
+  server: TestServer,
+  {
+    from = server.services.stripeClock.now().toISOString().slice(0, 10),
+    isDryRun = false,
+    most = Number.POSITIVE_INFINITY,
+  }: Asked = {},
+) {
+  const moved = [];
+  for await (const one of movePrices(server.services, { plan, from, isDryRun })) {
+    moved.push(one);
+    if (moved.length === most) break;
+  }
+  await sendAgain(server, 'price-changing');
+  await server.settled();
+  return moved;
+}
+
+/** What somebody has paid, in pounds, the oldest first. */
+export const paid = async ({ payments }: { payments: () => Promise<{ amount: number }[]> }) =>
+  (await payments()).map(({ amount }) => amount).toReversed();
+
+/** The mails that told somebody of a new price. */
+export const told = async (mailbox: Mailbox, { user }: { user: { email: string } }) =>
+  (await arrived(mailbox, user.email)).filter(({ subject }) =>
+    subject.startsWith('The price of your'),
+  );
