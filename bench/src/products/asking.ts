@@ -13,7 +13,7 @@ export async function benchAsking(
   databaseUrl: string,
 ): Promise<Row[]> {
   const { rows } = await database.query(
-    'select user_id as id from product_access limit 1 offset 500',
+    "select user_id as id from product_access where product = 'portfolio' limit 1 offset 500",
   );
   const url = `${api}/access/${rows[0].id}`;
   const tag = (await fetch(url, { headers })).headers.get('etag') ?? '';

@@ -80,7 +80,8 @@ async function tellAt({ api, admin }: Admin, url: string): Promise<void> {
 async function changeMany(database: pg.Pool): Promise<number> {
   const { rowCount } = await database.query(
     `update users set last_name = 'Shah'
-     where id in (select user_id from product_access order by user_id limit $1)`,
+     where id in (select user_id from product_access where product = 'portfolio'
+       order by user_id limit $1)`,
     [atOnce],
   );
   return rowCount ?? 0;
@@ -89,7 +90,8 @@ async function changeMany(database: pg.Pool): Promise<number> {
 /** Milliseconds from each commit to the arrival, the shortest first. */
 async function changeSingly(database: pg.Pool, arrived: Map<string, number>): Promise<number[]> {
   const { rows } = await database.query<{ id: string; version: number }>(
-    'select user_id as id, version + 1 as version from product_access order by user_id desc limit $1',
+    `select user_id as id, version + 1 as version from product_access where product = 'portfolio'
+     order by user_id desc limit $1`,
     [single],
   );
   const committed: [key: string, at: number][] = [];
