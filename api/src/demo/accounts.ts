@@ -2,8 +2,8 @@ import type { Db } from '../db/client.ts';
 import { endCustomer } from '../features/billing/stripe/customers/end-customer.ts';
 import { eraseUser } from '../features/users/delete.ts';
 import type { Services } from '../services.ts';
+import { logins } from './logins.ts';
 import { findDemoAccounts } from './repository.ts';
-import { logins } from './seed.ts';
 
 /**
  * Throws when somebody can sign in with an account of the demo, whose password everybody knows:

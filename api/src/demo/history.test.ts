@@ -19,7 +19,8 @@ import { advanceDays, sandboxState } from '../testing/subscriber.ts';
 import { invited, life } from './history/cast.ts';
 import { choose, fails, leaves, neverPays } from './history/stories.ts';
 import { startHistory } from './history.ts';
-import { logins, seedDemo } from './seed.ts';
+import { logins } from './logins.ts';
+import { seedDemo } from './seed.ts';
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);

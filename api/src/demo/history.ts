@@ -10,7 +10,7 @@ import { findOpenLives, type OpenLife } from './history/open-lives.ts';
 import { mailsOfThePast, type Presents } from './history/past-mails.ts';
 import { findAccount } from './history/past-repository.ts';
 import { roster } from './history/roster.ts';
-import { logins } from './seed.ts';
+import { logins } from './logins.ts';
 
 /** Lives at once: enough to keep Stripe and us busy in turns. */
 const abreast = 6;

@@ -2,14 +2,9 @@ import { hashPassword } from '../features/accounts/password.ts';
 import { hasAccount, storeAccount } from '../features/accounts/service.ts';
 import { connectExample } from '../features/products/example.ts';
 import type { Services } from '../services.ts';
+import { logins } from './logins.ts';
 
 const password = 'Demo-1234!';
-
-/** The logins that `npm start` prints. */
-export const logins = {
-  admin: { email: 'admin@demo.test', firstName: 'Amara', lastName: 'Osei', role: 'admin' },
-  user: { email: 'user@demo.test', firstName: 'Jonah', lastName: 'Reid', role: 'user' },
-} as const;
 
 /**
  * Puts the demo logins and the catalogue in place; what is there already stays as it is. Waits up

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { logins } from '../seed.ts';
+import { logins } from '../logins.ts';
 import { type Life, personOf } from './cast.ts';
 import { ownYear } from './own-year.ts';
 import { findAccount, findCustomers, findRecorded } from './past-repository.ts';
