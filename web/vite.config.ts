@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { output } from './chunks.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { legalVersions } from './legal-versions.ts';
 
 /**
  * Sonner writes its styles into a `<style>` element when it loads, which our content security
@@ -23,6 +24,11 @@ export default defineConfig({
   // Names and addresses of the brand may be set from outside; see contract/src/brand.ts.
   envPrefix: ['VITE_', 'BRAND_'],
   plugins: [withoutSonnerStyleElement(), inlineScripts(), tailwindcss(), reactRouter()],
+  // What a page has shown is told to the server when it is agreed to.
+  define: {
+    'import.meta.env.TERMS_VERSION': JSON.stringify(legalVersions.terms),
+    'import.meta.env.PRIVACY_VERSION': JSON.stringify(legalVersions.privacy),
+  },
   // Fonts and images stay files: the policy allows no data: addresses for them.
   // Every browser of the last years knows modulepreload.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ShownNow } from './shown.ts';
 
 /**
  * Who may call an endpoint; the server refuses everybody else with 401 or 403. `product`: a product, by a
@@ -83,6 +84,7 @@ export interface Refusal {
   message: string;
   error: string;
   /** For programs, where there is something that they can do about it. */
-  error_code?: 'proof_needed' | 'second_factor_needed' | 'view_only';
-  data: { fields: Record<string, string> } | null;
+  error_code?: 'proof_needed' | 'second_factor_needed' | 'view_only' | 'outdated';
+  /** `now`: what would be agreed to by now, in place of what was shown. */
+  data: { fields: Record<string, string>; now?: ShownNow } | null;
 }

@@ -36,6 +36,12 @@ export const messages = {
   resetKeyMissing: 'Invalid or missing reset token',
   resetFailed: 'Failed to reset password',
   redirecting: 'Redirecting to secure checkout...',
+  textsChanged:
+    'Our terms or our privacy policy have changed since you opened this page. No account was created. Please read them again, then press Create account once more.',
+  termsChanged:
+    'Our terms have changed since you opened this page. Nothing was charged. Please read them again, then choose the plan once more.',
+  saleChanged:
+    'The price or the free trial of this plan has changed since you opened this page. Nothing was charged. Please look at it again, then choose the plan once more.',
   plansFailed: 'Failed to load subscription plans',
   checkoutFailed: 'Failed to process subscription',
   cancelled: 'Subscription will be cancelled at the end of the billing period',

@@ -1,9 +1,10 @@
 import type { Refusal } from 'contract/endpoint';
 import { messages } from 'contract/messages';
+import type { ShownNow } from 'contract/shown';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ForeignCursor } from '../db/keyset.ts';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseExhausted } from '../db/unavailable.ts';
-import { AppError, FactorNeeded, Invalid, ProofNeeded, ViewOnly } from './errors.ts';
+import { AppError, FactorNeeded, Invalid, Outdated, ProofNeeded, ViewOnly } from './errors.ts';
 
 /** What Fastify itself refuses, in words that say what to do. */
 const refusedByFastify: Record<string, { status: number; message: string }> = {
@@ -14,7 +15,7 @@ const refusedByFastify: Record<string, { status: number; message: string }> = {
 };
 
 /** What a program can do something about, or has to tell apart. */
-const told = [ProofNeeded, FactorNeeded, ViewOnly];
+const told = [ProofNeeded, FactorNeeded, ViewOnly, Outdated];
 
 const pageGone = 'This page cannot be found. Please start again from the first.';
 
@@ -32,7 +33,9 @@ export function handleError(
     if (error.cause) request.log.error({ err: error }, 'request refused');
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);
     const code = told.some((kind) => error instanceof kind) ? error.code : undefined;
-    return refuse(reply, error.status, error.message, error.fields, code as Refusal['error_code']);
+    const error_code = code as Refusal['error_code'];
+    const now = error instanceof Outdated ? error.now : undefined;
+    return refuse(reply, error.status, error.message, error.fields, { error_code, now });
   }
   const known = refusedByFastify[error.code];
   if (known) return refuse(reply, known.status, known.message);
@@ -69,9 +72,9 @@ export function refuse(
   status: number,
   message: string,
   fields: Record<string, string> | null = null,
-  error_code?: Refusal['error_code'],
+  { error_code, now }: { error_code?: Refusal['error_code']; now?: ShownNow | undefined } = {},
 ): FastifyReply {
-  const data = fields && { fields };
+  const data = fields && { fields, ...(now && { now }) };
   const body: Refusal = { success: false, message, error: message, error_code, data };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,5 +1,6 @@
 import type { Role } from 'contract/accounts';
 import { messages } from 'contract/messages';
+import type { ShownNow } from 'contract/shown';
 
 /** An error whose message may be shown to the person who caused it. */
 export abstract class AppError extends Error {
@@ -96,6 +97,20 @@ export class Conflict extends AppError {
   constructor(message: string, field?: string) {
     super(message);
     this.fields = field === undefined ? null : { [field]: message };
+  }
+}
+
+/** Somebody agrees to what a page showed that was opened before it changed. */
+export class Outdated extends AppError {
+  readonly status = 409;
+  readonly code = 'outdated';
+  override readonly fields: Record<string, string>;
+  readonly now: ShownNow;
+  /** `field` is where it is agreed to; `now` what would be agreed to by now. */
+  constructor(message: string, field: string, now: ShownNow) {
+    super(message);
+    this.fields = { [field]: message };
+    this.now = now;
   }
 }
 

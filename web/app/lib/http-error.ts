@@ -1,4 +1,5 @@
 import { messages } from 'contract/messages';
+import type { ShownNow } from 'contract/shown';
 
 /** A call that failed. `status` is 0 when no answer came. */
 export class HttpError extends Error {
@@ -9,6 +10,8 @@ export class HttpError extends Error {
   readonly code: string | undefined;
   /** Messages by form field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What would be agreed to by now, where the page had shown something else. */
+  readonly now: ShownNow;
   /** By what the server's log knows the call. */
   readonly requestId: string | undefined;
 
@@ -19,6 +22,7 @@ export class HttpError extends Error {
     this.serverMessage = textField(body, 'error') ?? textField(body, 'message');
     this.code = textField(body, 'error_code');
     this.fields = fieldsOf(body);
+    this.now = (body as { data?: { now?: ShownNow } | null } | undefined)?.data?.now ?? {};
     this.requestId = requestId ?? undefined;
   }
 }

@@ -6,6 +6,7 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { agreeAtSignUp } from '../agreements/service.ts';
+import { refuseOtherTexts } from '../agreements/shown.ts';
 import { audit } from '../audit/service.ts';
 import { mayUseAny } from '../products/access.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
@@ -29,14 +30,15 @@ const emailTaken = 'An account with this email already exists. Log in or use ano
 /**
  * Creates an account with the role user, whatever the client asked for, notes what was agreed to and
  * queues the welcome mail and the one to confirm the e-mail with it. Throws Conflict when the e-mail is
- * taken.
+ * taken, Outdated where the page showed other texts.
  */
 export async function register(
   services: Services,
-  { first_name, last_name, email, password }: z.output<typeof registerBody>,
+  { first_name, last_name, email, password, shown }: z.output<typeof registerBody>,
   { address, signal }: From,
 ): Promise<void> {
   const { db, limits, mails } = services;
+  refuseOtherTexts(shown);
   await refuseCommon('password', password);
   refuseOwnWords('password', password, { first_name, last_name, email });
   const network = networkOf(address);

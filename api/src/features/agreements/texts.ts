@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LegalKind } from 'contract/agreements';
+import { agreedTogether, versionOf } from 'contract/legal/agreed';
 import type { LegalDocument } from 'contract/legal/document';
-import { documents } from 'contract/legal/documents';
-import { textOf } from 'contract/legal/plain-text';
-import type { DocumentId } from 'contract/legal/titles';
 
 /** Legal texts that are agreed to together, with the version that they are. */
 interface LegalText {
@@ -13,17 +11,10 @@ interface LegalText {
   documents: LegalDocument[];
 }
 
-/** Whoever agrees to the terms agrees to the acceptable use; the policy names the cookie policy. */
-const parts: Record<LegalKind, DocumentId[]> = {
-  terms: ['terms-of-service', 'acceptable-use'],
-  privacy: ['privacy-policy', 'cookie-policy'],
-};
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function read(kind: LegalKind): LegalText {
-  const together = documents.filter(({ id }) => parts[kind].includes(id));
-  const text = together.map(textOf).join('\n');
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 32);
-  return { kind, version, documents: together };
+  return { kind, version: versionOf(kind, sha256), documents: agreedTogether(kind) };
 }
 
 /** The legal texts of this build, with the names that the brand's settings gave them. */

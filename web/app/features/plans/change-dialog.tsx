@@ -11,11 +11,13 @@ interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   loading: boolean;
-  onConfirm: () => void;
+  /** `price`: what the dialog said that is charged from then on, in pounds. */
+  onConfirm: (price: number) => void;
 }
 
 /** Says what a change of plan costs today and from then on, before the hosted page confirms it. */
-export function ChangeDialog({ choice: { offer, cycle, planId }, loading, ...rest }: Props) {
+export function ChangeDialog({ choice, loading, onConfirm, ...rest }: Props) {
+  const { offer, cycle, planId } = choice;
   const { data, error } = useQuery({
     queryKey: ['plan-change', planId],
     queryFn: async ({ signal }) => {
@@ -32,6 +34,7 @@ export function ChangeDialog({ choice: { offer, cycle, planId }, loading, ...res
   return (
     <ConfirmDialog
       {...rest}
+      onConfirm={() => data && onConfirm(data.next_charge.amount)}
       title={`Change to ${offer.name}, ${cycle}?`}
       dismissLabel="Keep my plan"
       confirmLabel="Continue"

@@ -1,4 +1,5 @@
 import type { BillingCycle } from 'contract/catalogue';
+import type { ShownSale } from 'contract/shown';
 import type { PlanDecision, PlanOffer } from 'contract/subscriptions';
 
 /** An offer in the cycle it was chosen for. */
@@ -19,6 +20,15 @@ export function decisionOf(offer: PlanOffer, cycle: BillingCycle): PlanDecision 
 /** Whether the purchase takes the place of something that is held. */
 export function changesPlan({ kind }: PlanDecision): boolean {
   return kind === 'change-cycle' || kind === 'upgrade';
+}
+
+/** The price and the days free that a card shows of an offer. */
+export function shownOf(
+  offer: PlanOffer,
+  cycle: BillingCycle,
+): Required<Pick<ShownSale, 'price' | 'trial_days'>> {
+  const isNew = decisionOf(offer, cycle).kind === 'subscribe';
+  return { price: priceOf(offer, cycle), trial_days: isNew ? offer.trialDays : 0 };
 }
 
 /** The price of an offer in pounds, for one cycle. */

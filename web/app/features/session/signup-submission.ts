@@ -3,7 +3,9 @@ import { messages } from 'contract/messages';
 import { email, firstName, lastName, newPassword } from 'contract/rules';
 import { z } from 'zod';
 import { call } from '../../lib/http.ts';
+import { HttpError } from '../../lib/http-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { noteTexts, shownTexts } from '../../lib/shown-texts.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
 
 const toastMs = 2000;
@@ -21,9 +23,16 @@ export const schema = z
   })
   .refine(passwordsMatch, mismatch);
 
-/** Creates an account, and says what the server said of it. Fails with HttpError; its toast has been shown. */
+/**
+ * Creates an account, and says what the server said of it. Fails with HttpError; its toast has been shown.
+ * Whoever is told that the texts have changed agrees to those of now the next time.
+ */
 export async function send(values: z.output<typeof schema>): Promise<void> {
   const { confirmation, terms, ...account } = values;
-  const { message } = await call(register, { body: { ...account, role: 'user' } });
+  const body = { ...account, role: 'user', shown: shownTexts() };
+  const { message } = await call(register, { body }).catch((error) => {
+    if (error instanceof HttpError && error.code === 'outdated') noteTexts(error.now);
+    throw error;
+  });
   notify.success(message || messages.signedUp, { duration: toastMs });
 }

@@ -3,9 +3,10 @@ import { messages } from 'contract/messages';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ChangeDialog } from '../../features/plans/change-dialog.tsx';
+import { OutdatedNotice } from '../../features/plans/outdated-notice.tsx';
 import { PlanCard } from '../../features/plans/plan-card.tsx';
 import { PlanSkeletons } from '../../features/plans/plan-skeletons.tsx';
-import type { PlanChoice } from '../../features/plans/plan-terms.ts';
+import { type PlanChoice, shownOf } from '../../features/plans/plan-terms.ts';
 import {
   forgetPlan,
   isSelected,
@@ -47,16 +48,24 @@ export default function Plans() {
   );
   const { data, error, isError, isFetching, refetch } = usePlans();
   const chosen = data?.find((offer) => isSelected(offer, choice));
-  const { busyPlan, subscribe } = useCheckout();
+  const { busyPlan, outdated, subscribe } = useCheckout();
   const [change, setChange] = useState<PlanChoice>();
   const [asking, setAsking] = useState(false);
+
+  const buy = ({ offer, cycle, planId }: PlanChoice, price?: number) => {
+    const shown = shownOf(offer, cycle);
+    return subscribe({
+      ...{ productId: offer.id, planId },
+      shown: { ...shown, price: price ?? shown.price },
+    });
+  };
 
   const onChoose = (choice: PlanChoice, isChange: boolean) => {
     if (loginFirst) {
       rememberPlan(choice.planId, choice.cycle === 'yearly');
       return void navigate(loginAndBack);
     }
-    if (!isChange) return void subscribe(choice.offer.id, choice.planId);
+    if (!isChange) return void buy(choice);
     setChange(choice);
     setAsking(true);
   };
@@ -106,6 +115,7 @@ export default function Plans() {
           <p>Take your time. Your choice is here whenever you are ready.</p>
         </Notice>
       )}
+      {outdated && <OutdatedNotice message={outdated} />}
       {isError && !data ? (
         <Card>
           <ErrorState
@@ -145,9 +155,7 @@ export default function Plans() {
           open={asking}
           onOpenChange={setAsking}
           loading={busyPlan === change.planId}
-          onConfirm={() =>
-            void subscribe(change.offer.id, change.planId).then(() => setAsking(false))
-          }
+          onConfirm={(price) => void buy(change, price).then(() => setAsking(false))}
         />
       )}
     </>

@@ -21,6 +21,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     const { url, id } = await openCheckout(services, party, {
       productId: body.product_id,
       planId: body.pricing_plan_id,
+      shown: body.shown,
     });
     return { message: messages.redirecting, checkout_url: url, session_id: id };
   });

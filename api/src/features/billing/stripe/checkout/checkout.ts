@@ -1,9 +1,12 @@
 import { findPlan, type Plan } from 'contract/catalogue';
+import { toPounds } from 'contract/format';
+import type { ShownSale } from 'contract/shown';
 import type { CheckoutStatus } from 'contract/subscriptions';
 import type Stripe from 'stripe';
 import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { agreeToPlan } from '../../../agreements/service.ts';
+import { refuseOtherSale } from '../../../agreements/shown.ts';
 import { presentDecision } from '../../plans/present.ts';
 import { isTrialRefused } from '../../plans/service.ts';
 import { withoutSchedule } from '../../price-moves/schedule.ts';
@@ -28,13 +31,13 @@ import { refuseUnkeptChange } from './unkept-change.ts';
 /**
  * Opens the hosted page on which a plan is bought, or on which the subscription held is changed to
  * it, and notes before what is agreed to by that. The price comes from our catalogue alone. Throws
- * Invalid for an unknown plan, Conflict when it would be paid for twice, Unavailable while Stripe is
- * away.
+ * Invalid for an unknown plan, Conflict when it would be paid for twice, Outdated where the page showed
+ * something else, Unavailable while Stripe is away.
  */
 export async function openCheckout(
   services: Services,
   { id: userId, address, at }: Buyer,
-  choice: PlanChoice,
+  { shown, ...choice }: PlanChoice & { shown?: ShownSale | undefined },
 ): Promise<HostedPage> {
   return explainReplaced(services, choice, async () => {
     const { plan, customerId, decision, trial, snapshot } = await decide(services, userId, choice);
@@ -44,6 +47,8 @@ export async function openCheckout(
       trialDays: decision.kind === 'subscribe' ? decision.trialDays : 0,
       trialRefused: trial.isRefused,
     };
+    const { trialDays } = chosen;
+    refuseOtherSale(shown, { price: toPounds(plan.amount), trial_days: trialDays });
     await agreeToPlan(services.db, { userId, address, at }, chosen);
     return decision.kind === 'change'
       ? openChange(services, { userId, customerId, from: decision.from, plan })

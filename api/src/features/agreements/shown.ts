@@ -1,0 +1,38 @@
+import { messages } from 'contract/messages';
+import type { ShownSale, ShownTexts } from 'contract/shown';
+import { Outdated } from '../../http/errors.ts';
+import { currentTexts } from './texts.ts';
+
+/**
+ * Refuses whoever signs up on a page that showed other texts than would be agreed to now (product U370).
+ * Throws Outdated.
+ */
+export function refuseOtherTexts(shown: ShownTexts = {}): void {
+  const now = {
+    terms_version: currentTexts.terms.version,
+    privacy_version: currentTexts.privacy.version,
+  };
+  if (isShown(shown, now)) return;
+  throw new Outdated(messages.textsChanged, 'terms', now);
+}
+
+/**
+ * Refuses whoever chooses a plan on a page that showed another price, trial or version of the terms than
+ * would be agreed to now (product U370). Throws Outdated.
+ */
+export function refuseOtherSale(
+  shown: ShownSale = {},
+  sale: Required<Pick<ShownSale, 'price' | 'trial_days'>>,
+): void {
+  const { terms_version, ...offered } = shown;
+  const now = { ...sale, terms_version: currentTexts.terms.version };
+  if (!isShown(offered, now)) throw new Outdated(messages.saleChanged, 'shown', now);
+  if (!isShown({ terms_version }, now)) throw new Outdated(messages.termsChanged, 'shown', now);
+}
+
+/** Whether all that was said to be shown is so now. */
+function isShown<Now extends object>(shown: Partial<Now>, now: Now): boolean {
+  return (Object.keys(shown) as (keyof Now)[]).every(
+    (name) => shown[name] === undefined || shown[name] === now[name],
+  );
+}

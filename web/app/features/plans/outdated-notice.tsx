@@ -1,0 +1,17 @@
+import { Notice } from '../../ui/signed-in/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** Says what has changed since the plans were shown, above the plans as they are now (product U370). */
+export function OutdatedNotice({ message }: { message: string }) {
+  return (
+    <Notice tone="warn" title={message}>
+      <p>
+        All of it is in the{' '}
+        <TextLink href="/terms" target="_blank">
+          Terms of Service
+        </TextLink>
+        .
+      </p>
+    </Notice>
+  );
+}
