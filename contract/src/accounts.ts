@@ -11,7 +11,6 @@ import {
   newPassword,
   resetPassword,
 } from './rules.ts';
-import { shownTexts } from './shown.ts';
 import { text } from './text.ts';
 
 export const role = z.enum(['admin', 'user']);
@@ -42,7 +41,6 @@ export const registerBody = z.object({
   password: newPassword,
   /** Accepted because clients send it; sign-up always makes a user. */
   role: text(100).optional(),
-  shown: shownTexts.optional(),
 });
 
 export const loginBody = z.object({

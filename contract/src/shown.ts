@@ -2,23 +2,31 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 /**
- * What a page showed when something was agreed to on it (product U370). Whoever sends it is refused where
- * something else would be agreed to by now; what is left out is not looked at.
+ * The header in which a page says what it showed when something was agreed to on it (product U370), written
+ * as a query is. A release that does not know it passes over it.
  */
-export const shownTexts = z.strictObject({
-  terms_version: text(64).optional(),
-  privacy_version: text(64).optional(),
-});
+export const shownHeader = 'x-shown';
+
+const version = text(64).optional();
+
+/** Whoever sends it is refused where something else would be agreed to by now; what is left out is not looked at. */
+export const shownTexts = z.strictObject({ terms_version: version, privacy_version: version });
 export type ShownTexts = z.infer<typeof shownTexts>;
 
 export const shownSale = z.strictObject({
   /** Pounds. */
-  price: z.number().optional(),
+  price: z.coerce.number().optional(),
   /** Days free; 0 where it starts paid, or changes what is held. */
-  trial_days: z.number().int().optional(),
-  terms_version: text(64).optional(),
+  trial_days: z.coerce.number().int().optional(),
+  terms_version: version,
 });
 export type ShownSale = z.infer<typeof shownSale>;
 
 /** What would be agreed to by now, by what was shown. */
 export type ShownNow = Partial<ShownTexts & ShownSale>;
+
+/** What was shown as the header says it. */
+export function writeShown(shown: ShownNow): string {
+  const known = Object.entries(shown).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(known.map(([name, value]) => [name, String(value)])));
+}

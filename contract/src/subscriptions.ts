@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
-import { shownSale } from './shown.ts';
 import { idOf, search, text } from './text.ts';
 import { personView } from './users.ts';
 
@@ -102,24 +101,25 @@ export const listPlans = endpoint({
   answer: z.object({ plans: z.array(planOffer) }),
 });
 
-const named = {
-  product_id: text(64, 'product_id is required'),
-  pricing_plan_id: text(64, 'pricing_plan_id is required'),
-};
-
-const noPrices: Parameters<typeof z.strictObject>[1] = {
-  error: (issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `Unknown field: ${issue.keys.join(', ')}. Prices are set by the server.`
-      : undefined,
-};
+const planChoice = z.strictObject(
+  {
+    product_id: text(64, 'product_id is required'),
+    pricing_plan_id: text(64, 'pricing_plan_id is required'),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Unknown field: ${issue.keys.join(', ')}. Prices are set by the server.`
+        : undefined,
+  },
+);
 
 export const checkout = endpoint({
   method: 'POST',
   path: '/subscriptions/checkout',
   access: 'signed-in',
   summary: 'Open a hosted checkout for one plan',
-  body: z.strictObject({ ...named, shown: shownSale.optional() }, noPrices),
+  body: planChoice,
   answer: z.object({ checkout_url: z.url(), session_id: z.string() }),
 });
 
@@ -142,7 +142,7 @@ export const previewChange = endpoint({
   path: '/subscriptions/checkout/preview',
   access: 'signed-in',
   summary: 'What a change to another plan would cost',
-  body: z.strictObject(named, noPrices),
+  body: planChoice,
   answer: z.object({ data: changePreview }),
 });
 

@@ -1,8 +1,9 @@
+import { shownHeader } from 'contract/shown';
 import type { FastifyInstance } from 'fastify';
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-headers': `authorization, content-type, ${shownHeader}`,
   'access-control-max-age': '600',
 };
 

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint } from 'contract/endpoint';
+import { type ShownNow, shownHeader, writeShown } from 'contract/shown';
 import type { z } from 'zod';
 import { readToken, refuseCredentials } from './credentials.ts';
 import { HttpError } from './http-error.ts';
@@ -22,6 +23,8 @@ export type CallInput<E extends Endpoint> = Part<'body', z.input<E['body']>> &
     /** No toast on failure: the screen shows it, or it is only logged. */
     silent?: boolean;
     signal?: AbortSignal;
+    /** What the page showed that is agreed to by the call (product U370). */
+    shown?: ShownNow;
   };
 
 type AnyInput = {
@@ -30,6 +33,7 @@ type AnyInput = {
   params?: Record<string, unknown>;
   silent?: boolean;
   signal?: AbortSignal;
+  shown?: ShownNow;
 };
 
 /**
@@ -75,6 +79,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string | null): 
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   const hasBody = input.body !== undefined && input.body !== null;
   if (hasBody) headers.set('Content-Type', 'application/json');
+  if (input.shown) headers.set(shownHeader, writeShown(input.shown));
   const timeout = AbortSignal.timeout(timeoutMs);
   let status = 0;
   let body: unknown;

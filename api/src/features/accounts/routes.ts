@@ -1,10 +1,12 @@
 import { endpoints } from 'contract/endpoints';
 import { messages } from 'contract/messages';
+import { shownTexts } from 'contract/shown';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { presentNotice } from '../agreements/present.ts';
 import { untoldChanges } from '../agreements/service.ts';
+import { readShown } from '../agreements/shown.ts';
 import { audit } from '../audit/service.ts';
 import { changePassword } from './change-password.ts';
 import { endViews } from './ended-views.ts';
@@ -20,7 +22,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     app,
     endpoints.register,
     async ({ body, request, signal }) => {
-      await register(services, body, { address: request.ip, signal });
+      const shown = readShown(shownTexts, request);
+      await register(services, { ...body, shown }, { address: request.ip, signal });
       return { message: messages.signedUp };
     },
     { status: 201 },

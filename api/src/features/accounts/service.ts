@@ -1,4 +1,5 @@
 import type { registerBody, SessionUser } from 'contract/accounts';
+import type { ShownTexts } from 'contract/shown';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
@@ -27,6 +28,9 @@ export interface From {
 
 const emailTaken = 'An account with this email already exists. Log in or use another email.';
 
+/** What somebody signs up with, and which texts the page showed them, if it says so. */
+type SignUp = z.output<typeof registerBody> & { shown?: ShownTexts | undefined };
+
 /**
  * Creates an account with the role user, whatever the client asked for, notes what was agreed to and
  * queues the welcome mail and the one to confirm the e-mail with it. Throws Conflict when the e-mail is
@@ -34,7 +38,7 @@ const emailTaken = 'An account with this email already exists. Log in or use ano
  */
 export async function register(
   services: Services,
-  { first_name, last_name, email, password, shown }: z.output<typeof registerBody>,
+  { first_name, last_name, email, password, shown }: SignUp,
   { address, signal }: From,
 ): Promise<void> {
   const { db, limits, mails } = services;

@@ -1,4 +1,5 @@
 import { messages } from 'contract/messages';
+import { shownHeader, writeShown } from 'contract/shown';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { agreements, users } from '../../db/schema.ts';
@@ -24,6 +25,9 @@ const noted = (userId: string) =>
 const sessionsAtStripe = async () =>
   (await Array.fromAsync(server.services.stripe.checkout.sessions.list())).length;
 
+/** What a page showed, as it says it. */
+const saying = (shown: object) => ({ [shownHeader]: writeShown(shown) });
+
 const outdated = (error: string, field: string, now: object) => ({
   ...{ success: false, error, message: error, error_code: 'outdated' },
   data: { fields: { [field]: error }, now },
@@ -35,14 +39,14 @@ it('product U370: a price that changed since it was shown is refused, and nothin
   const shown = { price: 14.99, trial_days: 7, terms_version };
   const [before, sessions] = [await noted(user.id), await sessionsAtStripe()];
   await reprice(server, 1799);
-  const refused = await client.post('/subscriptions/checkout', { ...chosen, shown });
+  const refused = await client.post('/subscriptions/checkout', chosen, saying(shown));
   const now = { price: 17.99, trial_days: 7, terms_version };
   expect(refused).toMatchObject({
     status: 409,
     body: outdated(messages.saleChanged, 'shown', now),
   });
   expect([await noted(user.id), await sessionsAtStripe()]).toEqual([before, sessions]);
-  const again = await client.post('/subscriptions/checkout', { ...chosen, shown: now });
+  const again = await client.post('/subscriptions/checkout', chosen, saying(now));
   expect(again.status).toBe(200);
   expect(await noted(user.id)).toBe(before + 1);
   await reprice(server, was);
@@ -53,7 +57,7 @@ it('product U370: so are days free and terms that changed, each in its words, an
   const chosen = choice('cataract', 'yearly');
   const now = { price: 150, trial_days: 7, terms_version };
   const post = async (shown?: object) =>
-    (await client.post('/subscriptions/checkout', { ...chosen, ...(shown && { shown }) })).body;
+    (await client.post('/subscriptions/checkout', chosen, shown && saying(shown))).body;
   expect(await post({ ...now, trial_days: 30 })).toEqual(
     outdated(messages.saleChanged, 'shown', now),
   );
@@ -63,8 +67,17 @@ it('product U370: so are days free and terms that changed, each in its words, an
   for (const shown of [now, { terms_version }, { price: 150 }, { trial_days: 7 }, {}, undefined]) {
     expect(await post(shown), JSON.stringify(shown)).toMatchObject({ success: true });
   }
-  const unknown = await client.post('/subscriptions/checkout', { ...chosen, shown: { cost: 1 } });
-  expect(unknown.status).toBe(422);
+  for (const unread of [
+    'cost=1',
+    'price=cheap',
+    'trial_days=0.5',
+    'price=1&price=x',
+    '{"price":1}',
+  ]) {
+    const refusal = await client.post('/subscriptions/checkout', chosen, { [shownHeader]: unread });
+    const fields = { shown: 'The header x-shown cannot be read. Leave it out' };
+    expect(refusal, unread).toMatchObject({ status: 422, body: { data: { fields } } });
+  }
 });
 
 it('product U370: a change of plan is refused, too, where its price was shown otherwise', async () => {
@@ -72,7 +85,7 @@ it('product U370: a change of plan is refused, too, where its price was shown ot
   await subscribe(client, 'cataract', 'monthly');
   const before = await noted(user.id);
   const change = (shown: object) =>
-    client.post('/subscriptions/checkout', { ...choice('cataract', 'yearly'), shown });
+    client.post('/subscriptions/checkout', choice('cataract', 'yearly'), saying(shown));
   expect((await change({ price: 140, trial_days: 0 })).status).toBe(409);
   expect(await noted(user.id)).toBe(before);
   expect((await change({ price: 150, trial_days: 0, terms_version })).status).toBe(200);
@@ -88,12 +101,12 @@ it('product U370: no account is made on texts that changed since the sign-up was
     { ...now, terms_version: old },
     { ...now, privacy_version: old },
   ]) {
-    const refused = await server.client.post('/register', { ...body, shown });
+    const refused = await server.client.post('/register', body, saying(shown));
     expect(refused).toMatchObject({
       status: 409,
       body: outdated(messages.textsChanged, 'terms', now),
     });
   }
   expect(await db.$count(users, sql`email = ${email}`)).toBe(0);
-  expect((await server.client.post('/register', { ...body, shown: now })).status).toBe(201);
+  expect((await server.client.post('/register', body, saying(now))).status).toBe(201);
 });

@@ -1,7 +1,21 @@
 import { messages } from 'contract/messages';
-import type { ShownSale, ShownTexts } from 'contract/shown';
-import { Outdated } from '../../http/errors.ts';
+import { type ShownSale, type ShownTexts, shownHeader } from 'contract/shown';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Invalid, Outdated } from '../../http/errors.ts';
 import { currentTexts } from './texts.ts';
+
+/** What a page says that it showed, if it says so. Throws Invalid for what cannot be read. */
+export function readShown<T extends z.ZodType>(
+  schema: T,
+  { headers }: FastifyRequest,
+): z.output<T> | undefined {
+  const header = headers[shownHeader];
+  if (header === undefined) return undefined;
+  const read = schema.safeParse(Object.fromEntries(new URLSearchParams(String(header))));
+  if (read.success) return read.data;
+  throw new Invalid({ shown: `The header ${shownHeader} cannot be read. Leave it out` });
+}
 
 /**
  * Refuses whoever signs up on a page that showed other texts than would be agreed to now (product U370).

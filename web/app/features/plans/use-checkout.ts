@@ -55,10 +55,8 @@ export function useCheckout() {
       const { terms_version } = shownTexts();
       try {
         const answer = await call(checkout, {
-          body: {
-            ...{ product_id: productId, pricing_plan_id: planId },
-            shown: { ...shown, terms_version },
-          },
+          body: { product_id: productId, pricing_plan_id: planId },
+          shown: { ...shown, terms_version },
           silent: true,
         });
         if (!answer.checkout_url) throw new Error('Invalid checkout response');

@@ -29,8 +29,8 @@ export const schema = z
  */
 export async function send(values: z.output<typeof schema>): Promise<void> {
   const { confirmation, terms, ...account } = values;
-  const body = { ...account, role: 'user', shown: shownTexts() };
-  const { message } = await call(register, { body }).catch((error) => {
+  const body = { ...account, role: 'user' };
+  const { message } = await call(register, { body, shown: shownTexts() }).catch((error) => {
     if (error instanceof HttpError && error.code === 'outdated') noteTexts(error.now);
     throw error;
   });

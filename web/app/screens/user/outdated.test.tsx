@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from 'contract/messages';
+import { shownHeader } from 'contract/shown';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteTexts } from '../../lib/shown-texts.ts';
 import { type Stub, stubCall } from '../../testing/api.ts';
@@ -22,7 +23,8 @@ function refuse(stub: Stub, body: object): void {
   stub.body = body;
 }
 
-const shownIn = ({ sent }: Stub) => sent.map(({ body }) => (body as { shown: object }).shown);
+const shownIn = ({ headers }: Stub) =>
+  headers.map((sent) => Object.fromEntries(new URLSearchParams(sent.get(shownHeader) ?? '')));
 
 const cataract = async () => within((await screen.findAllByRole('article'))[1] as HTMLElement);
 
@@ -43,7 +45,10 @@ test('product U370: a price that has changed since it was shown is told of, show
   await waitFor(async () => expect((await cataract()).getByText('£17.99')).toBeVisible());
   await user.click((await cataract()).getByRole('button'));
   await waitFor(() => expect(checkout.sent).toHaveLength(2));
-  expect(shownIn(checkout)).toEqual([{ price: 14.99, trial_days: 7 }, now]);
+  expect(shownIn(checkout)).toEqual([
+    { price: '14.99', trial_days: '7' },
+    { price: '17.99', trial_days: '7', terms_version: 'terms-of-now' },
+  ]);
 });
 
 test('product U370: of a change the price counts that the question named, and no days free', async () => {
@@ -61,7 +66,7 @@ test('product U370: of a change the price counts that the question named, and no
   const dialog = within(await screen.findByRole('alertdialog'));
   await dialog.findByText('£17.99 every month');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(shownIn(checkout)).toEqual([{ price: 17.99, trial_days: 0 }]));
+  await waitFor(() => expect(shownIn(checkout)).toEqual([{ price: '17.99', trial_days: '0' }]));
   expect(
     await within(await screen.findByRole('main')).findByText(messages.termsChanged),
   ).toBeVisible();

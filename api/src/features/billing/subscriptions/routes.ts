@@ -1,9 +1,11 @@
 import { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
 import { messages } from 'contract/messages';
+import { shownSale } from 'contract/shown';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
+import { readShown } from '../../agreements/shown.ts';
 import { noteListOpened } from '../../audit/service.ts';
 import { presentPage } from '../../lists/service.ts';
 import { previewChange } from '../stripe/checkout/change-preview.ts';
@@ -21,7 +23,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     const { url, id } = await openCheckout(services, party, {
       productId: body.product_id,
       planId: body.pricing_plan_id,
-      shown: body.shown,
+      shown: readShown(shownSale, request),
     });
     return { message: messages.redirecting, checkout_url: url, session_id: id };
   });
