@@ -9,16 +9,21 @@ const content = z.object({
   product: z.string(),
   endsAt: moment,
   onTrial: z.boolean(),
+  /** Where support has set a later date than the end of the period. */
+  renewsAt: moment.optional(),
 });
 
 /** Sent once for each cancellation: until when there is access, and the way back. */
 export const subscriptionEnding = template(content, (ending, siteUrl) => {
   const ends = formatLongDate(ending.endsAt);
+  const charged = ending.renewsAt
+    ? `. It is charged as before until then, next on ${formatLongDate(ending.renewsAt)}.`
+    : ', and nothing more is charged.';
   return layout({
     subject: `Your ${ending.product} subscription ends on ${ends}`,
     paragraphs: [
       hello(ending.firstName),
-      `Your subscription is cancelled. You keep access until ${ends}, and nothing more is charged.`,
+      `Your subscription is cancelled. You keep access until ${ends}${charged}`,
       ending.onTrial
         ? "Changed your mind? Choose Don't Cancel under My Subscriptions before that day, and your plan starts when the trial ends."
         : "Changed your mind? Choose Don't Cancel under My Subscriptions before that day.",

@@ -11,7 +11,10 @@ import { daysOfLondon } from './withdrawal.ts';
 export function checkReminders({ world }: Life, { held, credit }: Truth): void {
   const { sandbox, mails } = world;
   const now = sandbox.now();
-  const goesOn = held.filter(({ live, ending, periodEnd }) => live && !ending && periodEnd > now);
+  const goesOn = held.filter(
+    ({ live, ending, cancelAt, periodEnd }) =>
+      live && periodEnd > now && (!ending || (cancelAt ?? 0) > periodEnd),
+  );
   const due = [
     ...goesOn
       .filter(

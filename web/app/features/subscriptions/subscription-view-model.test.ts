@@ -11,6 +11,7 @@ import {
   withdrawConsequences,
 } from './subscription-view-model.ts';
 
+const winter = '2035-12-09T12:00:00.000Z';
 const spring = '2036-03-09T12:00:00.000Z';
 const summer = '2036-06-09T12:00:00.000Z';
 
@@ -69,6 +70,10 @@ test.each([
   [
     { status: 'trial', trial_end_date: summer, cancel_at_period_end: true },
     { name: 'Until then', date: 'Free trial' },
+  ],
+  [
+    { cancel_at_period_end: true, next_charge: { date: winter, amount: 24.99, credit: 0 } },
+    { name: 'Next charge', date: '9 December 2035' },
   ],
   [{ status: 'cancelled' }, { name: 'Ended', date: '9 March 2036' }],
   [{ status: 'expired', current_period_end: null }, null],

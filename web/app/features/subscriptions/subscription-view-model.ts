@@ -20,8 +20,8 @@ export function priceText({ price, billing_cycle }: SubscriptionView): string {
 
 /** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */
 export function nextEvent(subscription: SubscriptionView): NextEvent | null {
-  const { status, trial_end_date, cancel_at_period_end, current_period_end, payment_problem } =
-    subscription;
+  const { status, trial_end_date, cancel_at_period_end, current_period_end } = subscription;
+  const { payment_problem, next_charge } = subscription;
   const end = endOf(subscription);
   if (!isRunning(subscription)) {
     return current_period_end ? { name: 'Ended', date: formatLongDate(current_period_end) } : null;
@@ -29,18 +29,22 @@ export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   if (!end) return null;
   const date = formatLongDate(end);
   const onTrial = status === 'trial';
+  const name = onTrial ? 'First charge' : 'Next charge';
+  const credit = creditText(next_charge);
   if (cancel_at_period_end) {
     // The badge names the day already, unless a payment is due.
     if (payment_problem) return { name: 'Ends on', date };
+    if (next_charge) return withCredit(name, formatLongDate(next_charge.date), credit);
     return onTrial ? { name: 'Until then', date: 'Free trial' } : null;
   }
-  const credit = creditText(subscription.next_charge);
   if (onTrial && trial_end_date) {
     return { name: 'Trial ends', date, also: credit ?? 'First charge that day' };
   }
-  const name = onTrial ? 'First charge' : 'Next charge';
-  return credit ? { name, date, also: credit } : { name, date };
+  return withCredit(name, date, credit);
 }
+
+const withCredit = (name: string, date: string, also: string | null): NextEvent =>
+  also ? { name, date, also } : { name, date };
 
 /**
  * '£17.99 from 3 January 2027', once a new price was told of, or 'from your next charge', where the card

@@ -48,6 +48,24 @@ it('product B30: a month after 31 January comes before 1 March', () => {
   ]);
 });
 
+it('product B30: what ends on a date after its renewals has its share of the credit until then', () => {
+  const ending = { ...monthly, cancelAtPeriodEnd: true };
+  // On 10 March alone, and on 10 April, too; the third time it has ended.
+  expect(of([yearly, { ...ending, endsAt: on('2026-03-20') }], -6000)).toEqual([
+    ['monthly', 0, 2499],
+    ['yearly', 11_499, 3501],
+  ]);
+  for (const endsAt of [on('2026-04-11'), on('2026-05-10')]) {
+    expect(of([yearly, { ...ending, endsAt }], -6000)).toEqual([
+      ['monthly', 0, 2499],
+      ['yearly', 13_998, 1002],
+    ]);
+  }
+  for (const endsAt of [ending.periodEnd, on('2026-02-20')]) {
+    expect(of([yearly, { ...ending, endsAt }], -6000)).toEqual([['yearly', 9000, 6000]]);
+  }
+});
+
 interface Sold {
   /** Unix seconds. */
   start: number;

@@ -15,6 +15,8 @@ export interface Renewal {
   hasAccess: boolean;
   cancelAtPeriodEnd: boolean;
   periodEnd: Date | null;
+  /** When it ends, where that is set: with its period, or on a date of support's, which may be after renewals. */
+  endsAt?: Date | null;
   /** What its cycles may be counted from. */
   trialEnd?: Date | null;
   startedAt?: Date;
@@ -27,9 +29,19 @@ export interface Charge {
   credit: number | null;
 }
 
+const never = new Date(8.64e15);
+
 /** The credit in a customer's balance, in pence; null where that is not known. */
 export const creditIn = (balance: number | null): number | null =>
   balance === null ? null : Math.max(0, -balance);
+
+/** Whether a subscription is charged at the end of its period: it goes on, or ends on a date after that. */
+export function renews(
+  one: Pick<Renewal, 'hasAccess' | 'cancelAtPeriodEnd' | 'periodEnd' | 'endsAt'>,
+): boolean {
+  if (!one.hasAccess || !one.periodEnd) return false;
+  return !one.cancelAtPeriodEnd || (one.endsAt != null && one.endsAt > one.periodEnd);
+}
 
 /**
  * The next charge of each subscription that renews, by its id, after what the customer's balance pays
@@ -40,7 +52,7 @@ export const creditIn = (balance: number | null): number | null =>
 export function chargesToCome(held: Renewal[], balance: number | null): Map<string, Charge> {
   const charges = new Map<string, Charge>();
   const due = held.flatMap(({ periodEnd, ...one }) =>
-    one.hasAccess && !one.cancelAtPeriodEnd && periodEnd
+    periodEnd && renews({ ...one, periodEnd })
       ? [{ ...one, date: periodEnd, rhythm: rhythmOf(one, periodEnd) }]
       : [],
   );
@@ -52,7 +64,8 @@ export function chargesToCome(held: Renewal[], balance: number | null): Map<stri
     const credit = balance === null ? null : Math.min(amount, Math.max(0, -left));
     if (!charges.has(next.id)) charges.set(next.id, { date: next.date, charged, credit });
     left = after;
-    next.date = renewalFrom(next.rhythm, new Date(next.date.getTime() + 1));
+    const later = renewalFrom(next.rhythm, new Date(next.date.getTime() + 1));
+    next.date = next.endsAt && next.endsAt <= later ? never : later;
   }
   return charges;
 }

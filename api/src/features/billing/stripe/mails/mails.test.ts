@@ -173,6 +173,26 @@ describe('a cancellation', () => {
     expect(end.text).toContain('as you asked');
   });
 
+  it('product M9: on a date of support after the next charge does not say that nothing more is charged', async () => {
+    const { client, user } = await server.client.signUp();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 8);
+    const { current_period_end } = await mine(client);
+    const cancel_at = Date.parse(current_period_end) / 1000 + 10 * 86_400;
+    const customer = await customerOf(server, user.id);
+    const { stripe } = server.services;
+    const [held] = (await stripe.subscriptions.list({ customer })).data;
+    await stripe.subscriptions.update(held?.id ?? '', { cancel_at });
+    await syncCustomer(server.services, customer);
+    const { text } = await mailAbout(user.email, /subscription ends/);
+    const next = formatLongDate(current_period_end);
+    expect(text).toContain(`It is charged as before until then, next on ${next}.`);
+    expect(text).not.toContain('nothing more');
+    const { next_charge, cancel_at_period_end } = await mine(client);
+    expect(cancel_at_period_end).toBe(true);
+    expect(next_charge).toEqual({ date: current_period_end, amount: 14.99, credit: 0 });
+  });
+
   it('is not told of again when lost rows are written anew', async () => {
     const { client, user } = await server.client.signUp();
     await subscribe(client, 'cataract', 'monthly');

@@ -1,7 +1,12 @@
 import { findProduct, productName } from 'contract/catalogue';
 import type { Db } from '../../../../db/client.ts';
 import type { Mails } from '../../../../emails/mails.ts';
-import { type Charge, chargesToCome, creditIn } from '../../subscriptions/charges-to-come.ts';
+import {
+  type Charge,
+  chargesToCome,
+  creditIn,
+  renews,
+} from '../../subscriptions/charges-to-come.ts';
 import { endReasonOf } from '../../subscriptions/end-reason.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
@@ -143,6 +148,7 @@ async function queueCancellationMails(
         product,
         endsAt: after.endsAt.toISOString(),
         onTrial: after.status === 'trial',
+        ...(renews(after) && { renewsAt: after.periodEnd?.toISOString() }),
       },
     });
   }

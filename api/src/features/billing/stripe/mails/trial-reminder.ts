@@ -1,21 +1,22 @@
 import { promised } from 'contract/promised';
+import { renews } from '../../subscriptions/charges-to-come.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 
 const notice = promised.trialReminderDays * 86_400_000;
 
 /**
  * Whether the reminder before the first charge is due: Stripe's time is within three days of the
- * trial's end or past it, nobody has cancelled, and by our own clock the charge is still to come.
+ * trial's end or past it, it does not end with it, and by our own clock the charge is still to come.
  * The two clocks are one but for the sandbox, whose time jumps: a trial that was jumped over is
  * still told of.
  */
 export function isReminderDue(
-  row: Pick<SubscriptionRow, 'hasAccess' | 'cancelAtPeriodEnd' | 'trialEnd'>,
+  row: Pick<SubscriptionRow, 'hasAccess' | 'cancelAtPeriodEnd' | 'trialEnd' | 'endsAt'>,
   stripeNow: Date,
   now = new Date(),
-): row is { hasAccess: true; cancelAtPeriodEnd: false; trialEnd: Date } {
-  const { hasAccess, cancelAtPeriodEnd, trialEnd } = row;
-  if (!hasAccess || cancelAtPeriodEnd || !trialEnd) return false;
+): row is typeof row & { trialEnd: Date } {
+  const { trialEnd } = row;
+  if (!trialEnd || !renews({ ...row, periodEnd: trialEnd })) return false;
   return trialEnd.getTime() - notice <= stripeNow.getTime() && trialEnd > now;
 }
 
