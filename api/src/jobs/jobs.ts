@@ -1,39 +1,19 @@
-import { inWords, millisecondsOf, retention } from 'contract/retention';
+import { inWords, retention } from 'contract/retention';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { NIL } from 'uuid';
 import type { Database, Db } from '../db/client.ts';
 import { withoutEmails } from '../db/without-emails.ts';
 import { withoutValues } from '../db/without-values.ts';
 import { jobEnded } from '../telemetry/happenings.ts';
 import { currentTrace, inSpan, spanKind } from '../telemetry/trace.ts';
+import { tellGivenUp } from './given-up.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
+import { jobNames, keepQueues } from './queues.ts';
 
 /** `signal` is aborted when a job has taken as long as it may, and is given to somebody else. */
 export type JobHandlers = {
   [Name in JobName]: (data: JobData[Name], signal?: AbortSignal) => Promise<void>;
-};
-
-/** An SMTP outage delays mails and loses none (product M14). */
-const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
-
-const queues: Record<JobName, Omit<Queue, 'name'>> = {
-  // Some hours of trying; for events that still wait then, the sweep begins anew every hour.
-  'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
-  'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
-  'tell-stripe-who': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
-  remind: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
-  reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
-  'forget-ended': { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
-  'keep-retention': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
-  'copy-data': forADay,
-  'tell-of-change': forADay,
-  'send-reset-link': forADay,
-  'send-verification': forADay,
-  'send-email-change': forADay,
-  'send-email-undo': forADay,
-  'send-email': forADay,
 };
 
 const done = sql`('completed', 'cancelled', 'failed')`;
@@ -83,29 +63,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Makes the queues that are missing, and changes those whose options are not the ones above. */
-async function keepQueues(boss: PgBoss): Promise<void> {
-  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const [name, options] of Object.entries(queues)) {
-    // A job claimed by a process that was killed is free again after a minute.
-    const wanted = {
-      expireInSeconds: 60,
-      deleteAfterSeconds: millisecondsOf(retention.finishedJobs) / 1000,
-      ...options,
-      notify: true,
-    };
-    const queue = there.get(name);
-    const isAsWanted =
-      queue && Object.entries(wanted).every(([key, value]) => queue[key as keyof Queue] === value);
-    if (isAsWanted) continue;
-    if (queue) await boss.updateQueue(name, wanted);
-    else await boss.createQueue(name, wanted);
-    // A look for a job that is not there makes the queue known before the first enqueue: on the one
-    // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
-    await boss.findJobs(name, { id: NIL });
-  }
-}
-
 /** The data of a job with the trace of what caused it, if that is kept. */
 function stored<Name extends JobName>(name: Name, data: JobData[Name], trace?: string): object {
   return trace ? { ...writeJob(name, data), trace } : writeJob(name, data);
@@ -121,7 +78,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  await keepQueues(boss);
+  await keepQueues(boss, database.db);
 
   async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
     const options = { notifyPollingIntervalSeconds: 10, includeMetadata: true } as const;
@@ -134,11 +91,11 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
         jobEnded.tell({ job: name, outcome: 'done' });
       } catch (error) {
         const { id, data, retryCount, retryLimit } = job;
-        const isLast = retryCount >= retryLimit;
-        jobEnded.tell({ job: name, outcome: isLast ? 'given-up' : 'retry' });
-        if (!isLast) {
+        // The last failure is told where it ends by its time or with its process, too: by `tellGivenUp`.
+        if (retryCount < retryLimit) {
+          jobEnded.tell({ job: name, outcome: 'retry' });
           log.warn({ err: error, job: name, id, data }, 'job failed, will be retried');
-        } else log.error({ err: error, job: name, id }, 'job failed for the last time');
+        }
         // What is thrown is kept with the job.
         throw withoutValues(error);
       } finally {
@@ -196,7 +153,8 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     repeat: (name, cron) => boss.schedule(name, cron),
 
     async work(handlers) {
-      for (const name of Object.keys(queues) as JobName[]) {
+      await tellGivenUp(boss, database.db, log);
+      for (const name of jobNames) {
         for (let worker = 0; worker < workersPerQueue; worker += 1) {
           await startWorker(name, handlers[name]);
         }

@@ -50,7 +50,9 @@ export async function retryFailedJobs(db: Db, id?: string): Promise<number> {
   const retried = await rowsOf(
     db,
     sql`update pgboss.job set state = 'retry', completed_on = null, start_after = now(),
-        retry_limit = retry_count + 1, keep_until = greatest(keep_until, now() + interval '14 days')
+        retry_limit = retry_count + 1,
+        dead_letter = (select q.dead_letter from pgboss.queue q where q.name = job.name),
+        keep_until = greatest(keep_until, now() + interval '14 days')
       where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning id`,
   );
   return retried.length;

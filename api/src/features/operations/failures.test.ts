@@ -20,8 +20,8 @@ async function failingMail(cause: string): Promise<void> {
   const { db } = server.services;
   await db.execute(sql`insert into outgoing_emails (cause, template, recipient, content, created_at)
     values (${cause}, 'none', 'ada@hospital.test', '{}', now())`);
-  await db.execute(sql`insert into pgboss.job (name, data, retry_limit)
-    values ('send-email', ${JSON.stringify({ version: 1, cause })}::jsonb, 0)`);
+  await db.execute(sql`insert into pgboss.job (name, data, retry_limit, dead_letter)
+    values ('send-email', ${JSON.stringify({ version: 1, cause })}::jsonb, 0, '__given-up')`);
   await expect
     .poll(
       async () => (await failures()).jobs.some(({ about }: { about: string }) => about === cause),
@@ -46,7 +46,9 @@ it('a job that gave up is an error in the log, and is listed until it is done', 
   const { id, error, failed_at } = (await failures()).jobs[0];
   expect(error).not.toBe('');
   expect(Math.abs(Date.parse(failed_at) - Date.now())).toBeLessThan(60_000);
-  const line = server.logged.find((text) => text.includes('job failed for the last time')) ?? '';
+  const givenUp = () => server.logged.filter((text) => text.includes('job failed for the last'));
+  await expect.poll(givenUp, { timeout: 20_000 }).toHaveLength(1);
+  const [line = ''] = givenUp();
   expect(JSON.parse(line)).toMatchObject({ level: 50, job: 'send-email', id });
   expect(line).not.toContain('ada@');
 
@@ -59,6 +61,7 @@ it('a job that gave up is an error in the log, and is listed until it is done', 
   expect((await admin.post(`/admin/jobs/${id}/retry`)).status).toBe(404);
   const tries = async () => (await failures()).jobs.map(({ tries }: { tries: number }) => tries);
   await expect.poll(tries, { timeout: 20_000 }).toEqual([2]);
+  await expect.poll(givenUp, { timeout: 20_000 }).toHaveLength(2);
   const kept = sql`select keep_until > now() + interval '13 days' as long from pgboss.job where id = ${id}`;
   expect((await db.execute(kept)).rows).toEqual([{ long: true }]);
 

@@ -1,0 +1,57 @@
+import { millisecondsOf, retention } from 'contract/retention';
+import type { PgBoss, Queue } from 'pg-boss';
+import { NIL } from 'uuid';
+import type { Db } from '../db/client.ts';
+import { givenUpQueue, noteQueued } from './given-up-repository.ts';
+import type { JobName } from './job-data.ts';
+
+/** An SMTP outage delays mails and loses none (product M14). */
+const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
+
+const queues: Record<JobName, Omit<Queue, 'name'>> = {
+  // Some hours of trying; for events that still wait then, the sweep begins anew every hour.
+  'sync-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  'forget-customer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  'tell-stripe-who': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 7_200 },
+  remind: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
+  reconcile: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
+  'forget-ended': { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
+  'keep-retention': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
+  'copy-data': forADay,
+  'tell-of-change': forADay,
+  'send-reset-link': forADay,
+  'send-verification': forADay,
+  'send-email-change': forADay,
+  'send-email-undo': forADay,
+  'send-email': forADay,
+};
+
+export const jobNames = Object.keys(queues) as JobName[];
+
+/** Makes the queues that are missing, and changes those whose options are not the ones above. */
+export async function keepQueues(boss: PgBoss, db: Db): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  // Nobody has to keep it, and those that name it come after it.
+  if (!there.has(givenUpQueue)) await boss.createQueue(givenUpQueue, { retryLimit: 40 });
+  for (const [name, options] of Object.entries(queues)) {
+    // A job claimed by a process that was killed is free again after a minute.
+    const wanted = {
+      expireInSeconds: 60,
+      deleteAfterSeconds: millisecondsOf(retention.finishedJobs) / 1000,
+      ...options,
+      notify: true,
+      deadLetter: givenUpQueue,
+    };
+    const queue = there.get(name);
+    const isAsWanted =
+      queue && Object.entries(wanted).every(([key, value]) => queue[key as keyof Queue] === value);
+    if (isAsWanted) continue;
+    if (queue) {
+      await boss.updateQueue(name, wanted);
+      await noteQueued(db, name);
+    } else await boss.createQueue(name, wanted);
+    // A look for a job that is not there makes the queue known before the first enqueue: on the one
+    // connection of PGlite a look-up from inside a transaction would wait for that one for ever.
+    await boss.findJobs(name, { id: NIL });
+  }
+}
