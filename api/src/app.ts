@@ -62,6 +62,8 @@ export async function createApp(
       return handleError(error, request, reply);
     },
     trustProxy: services.env.TRUSTED_PROXIES,
+    // `stopForRequestsOnly` does it (product E84).
+    return503OnClosing: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     // Node looks for the slow only every half minute unless told.
@@ -75,8 +77,8 @@ export async function createApp(
   app.decorate('readiness', createReadiness(database));
   app.decorateRequest('user', null);
   app.setErrorHandler(handleError);
-  stopForRequestsOnly(app);
   noteRoutes(app);
+  stopForRequestsOnly(app, headers);
   acceptJson(app);
   serveSite(app, site, legalVersionsOf(services.db));
   await app.register(async (scope) => {

@@ -114,7 +114,12 @@ it('told to stop, it finishes what it began, takes nothing new, gives its jobs b
   expect(await text(half)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"success":true/);
   // In one piece: a connection on which nothing is left to do is closed at once.
   held.write(`${body.slice(10)}GET /api/plans HTTP/1.1\r\nHost: a\r\n\r\n`);
-  expect(await text(held)).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 503 /);
+  const [refused = ''] =
+    /(?<=^HTTP\/1\.1 200 [\s\S]*)HTTP\/1\.1 503 [\s\S]*/.exec(await text(held)) ?? [];
+  expect(refused).toMatch(/^retry-after: 5\r$/im);
+  expect(refused).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im);
+  expect(refused).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
+  expect(refused).toContain('The server is being restarted. Please try again in a few seconds.');
 
   const [code] = await exited;
   expect(code).toBe(0);
