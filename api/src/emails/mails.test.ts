@@ -6,6 +6,7 @@ import { createJobs } from '../jobs/jobs.ts';
 import { startServerWithMoodySmtp } from '../testing/mailbox.ts';
 import type { TestServer } from '../testing/server.ts';
 import type { MoodySmtp } from '../testing/smtp.ts';
+import { createMails, sendingLimitMs } from './mails.ts';
 
 let server: TestServer;
 let smtp: MoodySmtp;
@@ -51,6 +52,39 @@ it('mails are tried for a day, and not only today', async () => {
       Math.min((retry_delay * 2 ** n) / 2, retry_delay_max),
     );
     expect(pauses.reduce((a, b) => a + b)).toBeGreaterThan(24 * 3_600);
+  }
+});
+
+it('a mail server that is slow in each answer has less time in all than the job, and is hung up on', async () => {
+  const { env, db, jobs } = server.services;
+  const settings = { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, siteUrl: env.APP_URL };
+  const mail = {
+    template: 'welcome',
+    to: 'slow@queue.test',
+    content: { firstName: 'Ada' },
+  } as const;
+  Object.assign(smtp, { mood: 'slow', slowMs: 200 });
+  // Six answers, each of them in time.
+  const short = createMails(db, jobs, { ...settings, limitMs: 500 });
+  const began = performance.now();
+  await expect(short.sendSecret({ ...mail, cause: 'slow:short' })).rejects.toThrow(
+    /abort|timeout/i,
+  );
+  expect(performance.now() - began).toBeLessThan(1_000);
+  await expect.poll(() => smtp.connections).toBe(0);
+  expect(mailsTo('slow@queue.test')).toEqual([]);
+  await createMails(db, jobs, settings).sendSecret({ ...mail, cause: 'slow:long' });
+  expect(mailsTo('slow@queue.test')).toHaveLength(1);
+
+  const { rows } = await db.execute<{ name: string; expire: number; heartbeat: number | null }>(
+    sql`select name, expire_seconds as expire, heartbeat_seconds as heartbeat from pgboss.queue
+        where name like 'send-%' or name = 'copy-data' order by name`,
+  );
+  expect(rows).toHaveLength(6);
+  for (const { expire, heartbeat } of rows) {
+    expect(expire * 1_000).toBeGreaterThanOrEqual(sendingLimitMs + 60_000);
+    // The job of a process that was killed is free again after a minute all the same.
+    expect(heartbeat).toBe(60);
   }
 });
 

@@ -35,14 +35,22 @@ export interface Mails {
   forgetUndelivered(): Promise<void>;
 }
 
+/** How long each answer of a mail server may take. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+
+/**
+ * How long the sending of one mail may take in all, however many answers there are: clearly less than the
+ * time after which its job is another process's, which would send it once more.
+ */
+export const sendingLimitMs = 240_000;
+
 /** The mail service. `siteUrl` is the origin of every link in a mail. */
 export function createMails(
   db: Db,
   jobs: Jobs,
-  settings: { smtpUrl: string; from: string; siteUrl: string },
+  settings: { smtpUrl: string; from: string; siteUrl: string; limitMs?: number },
 ): Mails {
-  // Together shorter than the minute after which another process may take the job over.
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const { limitMs = sendingLimitMs } = settings;
   let transport: Transporter | undefined;
 
   async function deliver(
@@ -56,6 +64,7 @@ export function createMails(
       to: { name: '', address: to },
       messageId: messageId(cause, settings.from),
       date,
+      signal: AbortSignal.timeout(limitMs),
       ...templateOf(template).render(content, settings.siteUrl),
     });
   }

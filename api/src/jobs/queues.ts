@@ -6,7 +6,15 @@ import { givenUpQueue, noteQueued } from './given-up-repository.ts';
 import type { JobName } from './job-data.ts';
 
 /** An SMTP outage delays mails and loses none (product M14). */
-const forADay = { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
+const forADay = {
+  retryLimit: 40,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  // A mail server may be slow, and its mail is still sent once: longer than `sendingLimitMs`.
+  expireInSeconds: 300,
+  heartbeatSeconds: 60,
+};
 
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
   // Some hours of trying; for events that still wait then, the sweep begins anew every hour.
@@ -34,7 +42,8 @@ export async function keepQueues(boss: PgBoss, db: Db): Promise<void> {
   // Nobody has to keep it, and those that name it come after it.
   if (!there.has(givenUpQueue)) await boss.createQueue(givenUpQueue, { retryLimit: 40 });
   for (const [name, options] of Object.entries(queues)) {
-    // A job claimed by a process that was killed is free again after a minute.
+    // A job claimed by a process that was killed is free again after a minute, or after its own time; where
+    // it has a heartbeat, a minute after the last one.
     const wanted = {
       expireInSeconds: 60,
       deleteAfterSeconds: millisecondsOf(retention.finishedJobs) / 1000,

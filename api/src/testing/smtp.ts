@@ -18,8 +18,12 @@ export interface MoodySmtp {
    * `refused` turn away each address for now or for good.
    */
   mood: 'up' | 'down' | 'silent' | 'slow' | 'later' | 'refused';
+  /** How late each line is while it is slow, in milliseconds. */
+  slowMs: number;
   /** How often somebody came while it was down. */
   turnedAway: number;
+  /** How many are connected. */
+  readonly connections: number;
   close(): Promise<void>;
 }
 
@@ -40,7 +44,11 @@ export async function startMoodySmtp(): Promise<MoodySmtp> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
     mood: 'up',
+    slowMs: 2_000,
     turnedAway: 0,
+    get connections() {
+      return sockets.size;
+    },
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -50,7 +58,6 @@ export async function startMoodySmtp(): Promise<MoodySmtp> {
   return smtp;
 }
 
-const slowMs = 2_000;
 const refusals = { later: '451 try again later', refused: '550 not here' };
 
 function converse(socket: Socket, smtp: MoodySmtp): void {
@@ -58,7 +65,7 @@ function converse(socket: Socket, smtp: MoodySmtp): void {
   let data: string[] | undefined;
   const say = (line: string) => {
     const write = () => socket.write(`${line}\r\n`);
-    if (smtp.mood === 'slow') setTimeout(write, slowMs);
+    if (smtp.mood === 'slow') setTimeout(write, smtp.slowMs);
     else write();
   };
   say('220 moody');
