@@ -2,6 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { withoutEmails } from '../db/without-emails.ts';
 import { withoutValues } from '../db/without-values.ts';
 import type { Track } from './error-tracker.ts';
+import { openOutput } from './log-output.ts';
 
 /** Error and fatal, in pino's numbers. */
 const isError = /^\{"level":[56]0,/;
@@ -13,7 +14,7 @@ const isError = /^\{"level":[56]0,/;
  * error, after that.
  */
 export function createLog(level: string, destination?: DestinationStream, track?: Track): Logger {
-  if (!destination) standardOutput ??= inTurns(pino.destination(1));
+  if (!destination) standardOutput ??= openOutput(1);
   const streamWrite = (line: string): string => {
     const safe = withoutEmails(line);
     if (track && isError.test(safe)) track(safe);
@@ -31,20 +32,3 @@ export function createLog(level: string, destination?: DestinationStream, track?
 }
 
 let standardOutput: DestinationStream | undefined;
-
-/** Writes what one turn of the event loop logs at once: every line by itself is a call of the system. */
-function inTurns(destination: DestinationStream): DestinationStream {
-  let lines = '';
-  const flush = (): void => {
-    const written = lines;
-    lines = '';
-    if (written) destination.write(written);
-  };
-  process.on('exit', flush);
-  return {
-    write(line) {
-      if (!lines) setImmediate(flush);
-      lines += line;
-    },
-  };
-}

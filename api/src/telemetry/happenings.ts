@@ -30,5 +30,7 @@ export const webhooksRefused = happening<{ cause: RefusalCause; count: number }>
 export const jobEnded = happening<{ job: string; outcome: 'done' | 'retry' | 'given-up' }>(
   'job-ended',
 );
+/** Lines of the log could not be written, and are not kept any more. */
+export const logLinesLost = happening<{ count: number }>('log-lines-lost');
 /** A list of the admins' was read, where there is a replica to read it from. */
 export const listRead = happening<{ from: ReadFrom }>('list-read');

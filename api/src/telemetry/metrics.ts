@@ -5,7 +5,13 @@ import type { AnsweredRequest } from '../http/request-life.ts';
 import { jobData } from '../jobs/job-data.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
-import { jobEnded, listRead, requestAnswered, webhooksRefused } from './happenings.ts';
+import {
+  jobEnded,
+  listRead,
+  logLinesLost,
+  requestAnswered,
+  webhooksRefused,
+} from './happenings.ts';
 import { createFigures, type Figures } from './read-figures.ts';
 
 export interface Metrics {
@@ -47,6 +53,7 @@ export function createMetrics(services: Services, database: Database, freshMs?: 
   const lists = counter('list_reads_total', "Lists of the admins', by where they were read.", [
     'from',
   ]);
+  const lost = counter('log_lines_lost_total', 'Lines of the log that had no room.', []);
   for (const from of ['replica', 'primary']) lists.inc({ from }, 0);
   for (const outcome of ['let-in', 'refused', 'held-back', 'failed']) signIns.inc({ outcome }, 0);
   for (const cause of refusalCause.options) refused.inc({ cause }, 0);
@@ -70,6 +77,7 @@ export function createMetrics(services: Services, database: Database, freshMs?: 
       }
     }),
     webhooksRefused.hear(({ cause, count }) => refused.inc({ cause }, count)),
+    logLinesLost.hear(({ count }) => lost.inc(count)),
     listRead.hear(({ from }) => lists.inc({ from })),
     jobEnded.hear(({ job, outcome }) => jobs.inc({ job, outcome })),
   ];
