@@ -176,7 +176,12 @@ describe('a file that was compressed by the build', () => {
 it('an asset that is not there is no page of the client', async () => {
   const reply = await app.inject({ url: '/assets/b.js' });
   expect(reply.statusCode).toBe(404);
-  expect(reply.headers['content-type']).toMatch(/^text\/html/);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
   const posted = await app.inject({ method: 'POST', url: '/assets/a.js' });
   expect(posted.statusCode).toBe(404);
   expect(posted.json()).toMatchObject({ success: false });

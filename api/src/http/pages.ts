@@ -2,7 +2,7 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from './encodings.ts';
 import { refuse } from './error-handler.ts';
-import { securityHeaders } from './security.ts';
+import { assetHeaders, securityHeaders } from './security.ts';
 import type { Page, Site } from './site.ts';
 
 const fallbackFile = '/__spa-fallback.html';
@@ -32,7 +32,10 @@ export function serveSite(app: FastifyInstance, site: Site, variants?: Variants)
   if ([...senders.keys()].some(isAsset)) {
     app.get('/assets/*', hidden, (request, reply) => {
       const send = senders.get(pathOf(request));
-      return send ? send(request, reply, 200) : reply.callNotFound();
+      if (send) return send(request, reply, 200);
+      // Another process may have it, and a cache that kept this answer would keep it from everybody.
+      reply.headers({ ...assetHeaders, 'cache-control': 'no-store', 'x-request-id': request.id });
+      return reply.code(404).type('text/plain; charset=utf-8').send(messages.notFound);
     });
   }
   for (const [address, send] of senders) {

@@ -2,9 +2,11 @@
 import { bringReact } from './bring-react.ts';
 import { holdForReact } from './hold-for-react.ts';
 import { markSession } from './mark-session.ts';
+import { reloadForAssets } from './reload-for-assets.ts';
 import { tendMenus } from './tend-menus.ts';
 
 const isSignedIn = markSession().status === 'authenticated';
+reloadForAssets('script, link');
 tendMenus();
 holdForReact();
 for (const type of ['pointerdown', 'touchstart', 'keydown']) {

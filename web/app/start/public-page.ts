@@ -5,10 +5,13 @@ import { followContents } from './follow-contents.ts';
 import { greet } from './greet.ts';
 import { keepChosenPlan } from './keep-chosen-plan.ts';
 import { openAtTerms } from './open-at-terms.ts';
+import { reloadForAssets } from './reload-for-assets.ts';
 import { saySignedOut } from './say-signed-out.ts';
 import { scrollWithinPage } from './scroll-within-page.ts';
 import { tendMenus } from './tend-menus.ts';
 
+// What React needs is only fetched ahead here.
+reloadForAssets('link[rel=stylesheet]');
 openAtTerms();
 greet();
 tendMenus();
