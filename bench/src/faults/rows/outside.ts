@@ -11,7 +11,7 @@ const stripeMoods = { cut: 'cut', error: '500', limited: '429', slow: 'slow' } a
 const mailMoods = {
   down: ['mail cut', 'turned away'],
   silent: ['mail silent', 'taken and not said so'],
-  slow: ['mail slow', 'each answer two seconds late'],
+  slow: ['mail slow', 'each answer late'],
   later: ['mail 4xx', 'told to come later (451)'],
   refused: ['mail 5xx', 'refused for good (550)'],
 } as const;
@@ -27,7 +27,8 @@ export function outsideRows(times: Times): StagedRow[] {
     ...moods.map((mood) => ({
       name: mailMoods[mood][0],
       mayRepeatMails: mood === 'silent',
-      run: (stage: Stage) => upsetMail(stage, mood, times(15, 4)),
+      run: (stage: Stage) =>
+        mood === 'slow' ? slowMail(stage, times) : upsetMail(stage, mood, times(15, 4)),
     })),
     {
       name: 'missed webhooks',
@@ -50,6 +51,13 @@ async function upsetMail({ smtp }: Stage, mood: keyof typeof mailMoods, seconds:
   await setTimeout(seconds * 1_000);
   smtp.mood = 'up';
   return `${mailMoods[mood][1]} for ${seconds} s`;
+}
+
+/** In the whole matrix one mail, of six answers, takes longer than the minute after which a killed job is free. */
+async function slowMail(stage: Stage, times: Times): Promise<string> {
+  const lateSeconds = times(15, 2);
+  stage.smtp.slowMs = lateSeconds * 1_000;
+  return `${await upsetMail(stage, 'slow', times(100, 4))}, by ${lateSeconds} s`;
 }
 
 async function missEvents(stage: Stage, seconds: number): Promise<string> {
