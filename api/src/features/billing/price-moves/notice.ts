@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts';
 import { unlessMissing } from '../stripe/client.ts';
 import { idOf } from '../stripe/reference.ts';
 import { saleOf } from '../stripe/sync/sale.ts';
-import { type Pending, pendingMove } from './pending.ts';
+import { isAtOurPrice, type Pending, pendingMove } from './pending.ts';
 import { deleteMove, findMove, isOvertaken, type PriceMove, setTold } from './repository.ts';
 
 /** From when on a price may be charged that is told of at a moment. */
@@ -15,7 +15,7 @@ export function endOfNotice(toldAt: Date): Date {
 
 /**
  * The mail that tells a holder of a new price: it names the first renewal that is the whole notice after
- * it goes out. Nothing of it is left for what has ended, is set to end or sells something else by now,
+ * it goes out, and the price that is paid by then, which may be one of before that came meanwhile. Nothing of it is left for what has ended, is set to end or sells something else by now,
  * and where a newer price is told of.
  */
 export async function priceNotice(
@@ -38,7 +38,7 @@ export async function priceNotice(
         return null;
       }
       await setTold(transaction, move, looked.due.move);
-      const { oldAmount, newAmount } = move;
+      const { oldAmount, newAmount } = looked.due.move;
       return {
         ...{ firstName, product: productName(plan.productId), cycle: plan.cycle },
         ...{ oldAmount, newAmount, appliesAt: looked.due.from.toISOString() },
@@ -66,10 +66,12 @@ async function lookAt(
   const sale = await saleOf(prices, subscription);
   const now = stripeClock.now();
   const notBefore = new Date(Math.max(move.notBefore.getTime(), endOfNotice(now).getTime()));
-  const moves = [{ ...move, toldAt: now, notBefore }];
-  const due =
-    typeof sale === 'object'
-      ? pendingMove(subscription, { planId: sale.plan.id, amount: sale.amount }, { moves, now })
-      : null;
-  return { customerId: idOf(subscription.customer) ?? '', due };
+  const customerId = idOf(subscription.customer) ?? '';
+  if (typeof sale !== 'object') return { customerId, due: null };
+  const sold = { planId: sale.plan.id, amount: sale.amount };
+  // What somebody was told before may have come while this waited.
+  const hasMoved = isAtOurPrice(subscription, move.planId) && sold.amount !== move.newAmount;
+  const oldAmount = hasMoved ? sold.amount : move.oldAmount;
+  const moves = [{ ...move, oldAmount, toldAt: now, notBefore }];
+  return { customerId, due: pendingMove(subscription, sold, { moves, now }) };
 }

@@ -29,6 +29,12 @@ export function pendingMove(
   return { move, from: firstRenewal(subscription, move.notBefore, now) };
 }
 
+/** Whether all that a subscription sells is a plan, at a price that was the catalogue's. */
+export function isAtOurPrice({ items }: Stripe.Subscription, planId: string): boolean {
+  const [item, ...others] = items.data;
+  return others.length === 0 && item?.quantity === 1 && item.price.metadata.plan_id === planId;
+}
+
 /** Whether a plan has become cheaper than the higher price that its holder was told of. */
 function isTakenBack({ planId, oldAmount, newAmount }: PriceMove): boolean {
   const amount = findPlan(planId)?.amount ?? newAmount;

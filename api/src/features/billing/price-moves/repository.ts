@@ -69,17 +69,18 @@ export async function isOvertaken(transaction: Db, move: PriceMove): Promise<boo
   return (await transaction.$count(priceMoves, isLater)) > 0;
 }
 
-/** Notes when a holder is told, and the moment from which the new price may be charged. */
+/** Notes when a holder is told, the moment from which the new price may be charged, and what is paid until then. */
 export async function setTold(
   transaction: Db,
   { id }: PriceMove,
-  when: Pick<PriceMove, 'toldAt' | 'notBefore'>,
+  told: Pick<PriceMove, 'toldAt' | 'notBefore'> & Partial<Pick<PriceMove, 'oldAmount'>>,
 ): Promise<void> {
   await transaction
     .update(priceMoves)
     .set({
-      toldAt: when.toldAt,
-      notBefore: sql`greatest(${priceMoves.notBefore}, ${when.notBefore.toISOString()}::timestamptz)`,
+      toldAt: told.toldAt,
+      oldAmount: told.oldAmount,
+      notBefore: sql`greatest(${priceMoves.notBefore}, ${told.notBefore.toISOString()}::timestamptz)`,
     })
     .where(eq(priceMoves.id, id));
 }

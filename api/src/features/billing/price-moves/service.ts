@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts';
 import { createPace } from '../reconciliation/pace.ts';
 import { unlessMissing } from '../stripe/client.ts';
 import { endOfNotice } from './notice.ts';
-import { firstRenewal } from './pending.ts';
+import { firstRenewal, isAtOurPrice } from './pending.ts';
 import {
   causeOf,
   deleteMove,
@@ -100,7 +100,7 @@ async function moveOne(
     from: at,
   });
   const subscription = await unlessMissing(stripe.subscriptions.retrieve(stripeId));
-  const [item, ...others] = subscription?.items.data ?? [];
+  const [item] = subscription?.items.data ?? [];
   if (!subscription || !item || subscription.ended_at !== null) return result('ends');
   const told = await findMove(db, { stripeSubscriptionId: stripeId, priceId });
   if (told) {
@@ -108,9 +108,7 @@ async function moveOne(
     return result(told.isTold ? 'told before' : 'waits', at);
   }
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return result('ends');
-  const isOurs =
-    others.length === 0 && item.quantity === 1 && item.price.metadata.plan_id === plan.id;
-  if (!isOurs || item.price.id === priceId) return result('own price');
+  if (!isAtOurPrice(subscription, plan.id) || item.price.id === priceId) return result('own price');
   const toldAt = services.stripeClock.now();
   const notBefore = new Date(Math.max(from.getTime(), endOfNotice(toldAt).getTime()));
   const applies = firstRenewal(subscription, notBefore);
