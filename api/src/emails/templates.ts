@@ -24,6 +24,7 @@ import { paymentReceipt } from './payment-receipt.ts';
 import { paymentRefunded } from './payment-refunded.ts';
 import { planKept } from './plan-kept.ts';
 import { priceChanging } from './price-changing.ts';
+import { priceKept } from './price-kept.ts';
 import { recoveryCodeUsed } from './recovery-code-used.ts';
 import { renewalReminder } from './renewal-reminder.ts';
 import { secondFactorChanged } from './second-factor-changed.ts';
@@ -66,6 +67,7 @@ export const templates = {
   'renewal-reminder': renewalReminder,
   'card-expiring': cardExpiring,
   'price-changing': priceChanging,
+  'price-kept': priceKept,
   'payment-receipt': paymentReceipt,
   'payment-failed': paymentFailed,
   'payment-confirm': paymentConfirm,

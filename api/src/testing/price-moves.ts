@@ -1,8 +1,12 @@
 import { findPlan, type Plan } from 'contract/catalogue';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { outgoingEmails } from '../db/schema.ts';
 import { movePrices } from '../features/billing/price-moves/service.ts';
 import { arrived, type Mailbox } from './mailbox.ts';
 import { sendAgain } from './send-again.ts';
 import type { TestServer } from './server.ts';
+import type { MoodySmtp } from './smtp.ts';
 import { choice } from './subscriber.ts';
 
 /** The plan whose price moves: its amount is written as the catalogue would be by a new release. */
@@ -44,6 +48,21 @@ export async function move(
   await sendAgain(server, 'price-changing');
   await server.settled();
   return moved;
+}
+
+/** Has the price moved while the mail server takes nothing: each notice is tried once, and waits. */
+export async function moveUntold(server: TestServer, smtp: MoodySmtp): Promise<void> {
+  const { db, stripeClock } = server.services;
+  smtp.mood = 'later';
+  const from = stripeClock.now().toISOString().slice(0, 10);
+  for await (const _ of movePrices(server.services, { plan, from, isDryRun: false }));
+  const untold = sql`${outgoingEmails.cause} like 'price-changing:%' and ${outgoingEmails.sentAt} is null`;
+  const tried = () =>
+    db.execute(sql`update pgboss.job set start_after = now() + interval '1 hour'
+      where name = 'send-email' and state = 'retry' and data->>'cause' like 'price-changing:%'`);
+  const waiting = await db.$count(outgoingEmails, untold);
+  expect(waiting).toBeGreaterThan(0);
+  await expect.poll(async () => (await tried()).rowCount).toBe(waiting);
 }
 
 /** What somebody has paid, in pounds, the oldest first. */

@@ -1,16 +1,23 @@
 import { formatLongDate } from 'contract/format';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outgoingEmails, priceMoves } from '../../../db/schema.ts';
+import { priceMoves } from '../../../db/schema.ts';
 import { payer } from '../../../testing/holder.ts';
 import { startServerWithMoodySmtp } from '../../../testing/mailbox.ts';
-import { move, paid, plan, putPriceBack, reprice, was } from '../../../testing/price-moves.ts';
+import {
+  move,
+  moveUntold,
+  paid,
+  plan,
+  putPriceBack,
+  reprice,
+  was,
+} from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import type { MoodySmtp } from '../../../testing/smtp.ts';
 import { advanceDays } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
-import { movePrices } from './service.ts';
 
 const dayMs = 86_400_000;
 let server: TestServer;
@@ -35,21 +42,6 @@ function lastNotice({ user }: One): string | undefined {
   return mail?.raw.replaceAll('=\n', '').replaceAll('=C2=A3', '£');
 }
 
-/** A price is told while the mail server takes nothing: its notice is tried once, and waits. */
-async function moveUntold(): Promise<void> {
-  const { db } = server.services;
-  smtp.mood = 'later';
-  const from = now().toISOString().slice(0, 10);
-  for await (const _ of movePrices(server.services, { plan, from, isDryRun: false }));
-  const untold = sql`${outgoingEmails.cause} like 'price-changing:%' and ${outgoingEmails.sentAt} is null`;
-  const tried = () =>
-    db.execute(sql`update pgboss.job set start_after = now() + interval '1 hour'
-      where name = 'send-email' and state = 'retry' and data->>'cause' like 'price-changing:%'`);
-  const waiting = await db.$count(outgoingEmails, untold);
-  expect(waiting).toBeGreaterThan(0);
-  await expect.poll(async () => (await tried()).rowCount).toBe(waiting);
-}
-
 it('a further price whose notice waits while the one before comes is told of from that one on, 30 days ahead', {
   timeout: 120_000,
 }, async () => {
@@ -57,7 +49,7 @@ it('a further price whose notice waits while the one before comes is told of fro
   await reprice(server, 1599);
   const [{ from: applies } = { from: null }] = await move(server);
   await reprice(server, 1799);
-  await moveUntold();
+  await moveUntold(server, smtp);
   await advanceDays(server, Math.ceil(((applies?.getTime() ?? 0) - now().getTime()) / dayMs) + 1);
   expect((await paid(one)).at(-1)).toBe(15.99);
   smtp.mood = 'up';
@@ -87,7 +79,7 @@ it('of a price that is paid already, or was taken back meanwhile, a notice that 
   const { db, stripe } = server.services;
   const one = await payer(server, 'cataract', 'monthly', 31);
   await reprice(server, 1899);
-  await moveUntold();
+  await moveUntold(server, smtp);
   const [subscription] = (await stripe.subscriptions.list({ customer: one.customer })).data;
   const item = subscription?.items.data[0]?.id ?? '';
   const price = await server.services.prices.idOf(plan);
@@ -102,7 +94,7 @@ it('of a price that is paid already, or was taken back meanwhile, a notice that 
   expect(lastNotice(one)).toBeUndefined();
   expect(await one.held()).toMatchObject({ price: 18.99, new_price: null });
   await reprice(server, 1999);
-  await moveUntold();
+  await moveUntold(server, smtp);
   await reprice(server, 1899);
   smtp.mood = 'up';
   await sendAgain(server, 'price-changing');

@@ -85,9 +85,16 @@ export async function setTold(
     .where(eq(priceMoves.id, id));
 }
 
-/** Takes a move back: nobody was told of it, or the plan got cheaper again before it came. */
-export async function deleteMove(transaction: Db, { id }: PriceMove): Promise<void> {
-  await transaction.delete(priceMoves).where(eq(priceMoves.id, id));
+/**
+ * Takes a move back: nobody was told of it, or the plan got cheaper again before it came. False where
+ * somebody else has done so.
+ */
+export async function deleteMove(transaction: Db, { id }: PriceMove): Promise<boolean> {
+  const deleted = await transaction
+    .delete(priceMoves)
+    .where(eq(priceMoves.id, id))
+    .returning({ id: priceMoves.id });
+  return deleted.length > 0;
 }
 
 /**
@@ -96,7 +103,14 @@ export async function deleteMove(transaction: Db, { id }: PriceMove): Promise<vo
  */
 export async function findTakenBack(db: Db, { id, amount }: { id: string; amount: number }) {
   return db
-    .select({ move: priceMoves, customerId: stripeCustomers.id, email: users.email })
+    .select({
+      move: priceMoves,
+      isTold,
+      customerId: stripeCustomers.id,
+      email: users.email,
+      firstName: users.firstName,
+      isEnding: subscriptions.cancelAtPeriodEnd,
+    })
     .from(priceMoves)
     .innerJoin(subscriptions, eq(subscriptions.stripeId, priceMoves.stripeSubscriptionId))
     .innerJoin(users, eq(users.id, priceMoves.userId))
@@ -104,6 +118,7 @@ export async function findTakenBack(db: Db, { id, amount }: { id: string; amount
     .where(
       and(
         subscriptions.hasAccess,
+        isNull(users.deletedAt),
         eq(subscriptions.planId, id),
         eq(subscriptions.amount, amount),
         eq(priceMoves.planId, id),
@@ -113,6 +128,7 @@ export async function findTakenBack(db: Db, { id, amount }: { id: string; amount
     )
     .orderBy(asc(priceMoves.id));
 }
+export type TakenBack = Awaited<ReturnType<typeof findTakenBack>>[number];
 
 /** The next who hold a plan at another amount than the catalogue's, by the id of what they hold. */
 export async function findHolders(

@@ -15,6 +15,7 @@ import {
   findTakenBack,
   type Holder,
   insertMove,
+  type TakenBack,
 } from './repository.ts';
 
 /** What becomes of one holder: told now or before, and from when on; or why nothing does. */
@@ -68,20 +69,45 @@ export async function* movePrices(
   yield* takeBack(services, { plan, isDryRun });
 }
 
-/** Forgets what holders were told of a price that the plan has no more, and has Stripe follow. */
+/**
+ * Forgets what holders were told of a price that the plan has no more, has Stripe follow, and tells those
+ * whom the mail of it has reached.
+ */
 async function* takeBack(
-  { db, jobs }: Services,
+  services: Services,
   { plan, isDryRun }: Pick<Move, 'plan' | 'isDryRun'>,
 ): AsyncGenerator<MoveOfHolder> {
-  for (const { move, customerId, email } of await findTakenBack(db, plan)) {
-    if (!isDryRun) {
-      await db.transaction(async (transaction) => {
-        await deleteMove(transaction, move);
-        await jobs.enqueue(transaction, 'sync-customer', { customerId });
-      });
-    }
+  const all = await findTakenBack(services.db, plan);
+  const told = all.filter(({ isTold }) => isTold);
+  // Whoever was told of one after the other is told once.
+  const last = new Map(told.map(({ move }) => [move.stripeSubscriptionId, move.id]));
+  for (const one of all) {
+    const { email, move } = one;
+    const isLast = last.get(move.stripeSubscriptionId) === move.id;
+    if (!isDryRun) await takeBackFrom(services, { ...one, isLast }, plan);
     yield { email, oldAmount: move.oldAmount, outcome: 'taken back', from: null };
   }
+}
+
+async function takeBackFrom(
+  { db, jobs, mails }: Services,
+  { move, isLast, customerId, email, firstName, isEnding }: TakenBack & { isLast: boolean },
+  { productId, cycle, amount }: Plan,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    if (!(await deleteMove(transaction, move))) return;
+    await jobs.enqueue(transaction, 'sync-customer', { customerId });
+    if (!isLast) return;
+    await mails.queue(transaction, {
+      cause: `price-kept:${move.id}`,
+      template: 'price-kept',
+      to: email,
+      content: {
+        ...{ firstName, product: productName(productId), cycle, amount, isEnding },
+        toldAmount: move.newAmount,
+      },
+    });
+  });
 }
 
 /** Before every id. */
