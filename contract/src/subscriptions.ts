@@ -50,10 +50,11 @@ export const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
-/** While the right to withdraw lasts: its last day in London, and what would go back, in pounds. */
+/** While the right to withdraw lasts: its last day in London, what would go back, and what credit comes back, in pounds. */
 const withdrawable = {
   withdraw_until: z.iso.date().nullable(),
   withdraw_refund: z.number().nullable(),
+  withdraw_credit: z.number().nullable(),
 };
 
 export const subscriptionView = z.object({

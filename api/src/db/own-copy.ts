@@ -124,6 +124,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       cancelComment: copied,
       withdrawSince: copied,
       withdrawRefund: { copied: (pence) => (pence === null ? null : inPounds(pence)) },
+      withdrawCredit: { copied: (pence) => (pence === null ? null : inPounds(pence)) },
       withdrawnAt: copied,
       endedAt: copied,
       firstPaidAt: copied,

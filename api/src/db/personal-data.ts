@@ -152,6 +152,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       cancelComment: erased(() => null),
       withdrawSince: record,
       withdrawRefund: record,
+      withdrawCredit: record,
       withdrawnAt: record,
       firstPaidAt: record,
       lostAt: record,

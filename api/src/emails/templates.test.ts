@@ -15,7 +15,7 @@ const content = {
   ...{ key: 'key', amount: 1499, onTrial: true, reason: 'other', cycle: 'monthly' },
   ...{ nextCharge: '2026-03-09T12:00:00Z', dueAt: '2026-03-09T12:00:00Z' },
   ...{ paidAt: '2026-03-09T12:00:00Z', endedAt: '2026-03-09T12:00:00Z' },
-  ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, wasPaid: true },
+  ...{ withdrawnAt: '2026-03-09T12:00:00Z', refund: 25_000, creditBack: 499, wasPaid: true },
   ...{ due: '2026-03-09T12:00:00Z', isActive: true, isOwnWish: true },
   ...{ kind: 'terms', says: hostile, inForceOn: '2026-03-09', textVersion: 'v1' },
   ...{ renewsAt: '2026-03-09T12:00:00Z', amountBefore: null, charged: 1499, credit: null },

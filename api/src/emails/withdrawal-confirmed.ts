@@ -1,3 +1,4 @@
+import { brand } from 'contract/brand';
 import { formatLongDate, formatPence } from 'contract/format';
 import { promised } from 'contract/promised';
 import { z } from 'zod';
@@ -10,17 +11,24 @@ const content = z.object({
   product: z.string(),
   withdrawnAt: moment,
   refund: pence,
+  /** Paid beside it, and comes back; a release of before said nothing of it. */
+  creditBack: pence.default(0),
   /** Something was paid for it, now or earlier. */
   wasPaid: z.boolean(),
 });
 
 /** Sent once when somebody has withdrawn: that access has ended, and what goes back. */
 export const withdrawalConfirmed = template(content, (withdrawal, siteUrl) => {
-  const { firstName, product, withdrawnAt, refund, wasPaid } = withdrawal;
+  const { firstName, product, withdrawnAt, refund, creditBack: credit, wasPaid } = withdrawal;
   const amount = formatPence(refund);
-  const outcome = refund > 0 ? `${amount} refunded` : wasPaid ? '' : 'nothing was charged';
+  const returned = `${formatPence(credit)} of credit`;
+  const outcomes = [
+    ...(refund > 0 ? [`${amount} refunded`] : []),
+    ...(credit > 0 ? [`${returned} returned`] : []),
+  ];
+  const nothing = wasPaid ? '' : 'nothing was charged';
   return layout({
-    subject: ['Withdrawal confirmed', outcome].filter(Boolean).join(', '),
+    subject: ['Withdrawal confirmed', outcomes.join(', ') || nothing].filter(Boolean).join(', '),
     paragraphs: [
       hello(firstName),
       `You have withdrawn from your ${product} subscription. Your access has ended, and nothing more is charged.`,
@@ -29,11 +37,17 @@ export const withdrawalConfirmed = template(content, (withdrawal, siteUrl) => {
             `We have refunded ${amount} to the card you paid with. Your bank shows it within a few days, ${promised.refundDays} at most.`,
           ]
         : []),
+      ...(credit > 0
+        ? [
+            `${returned} had paid for it and comes back to your account: it pays your next charges. To have it paid back instead, write to ${brand.supportEmail} from this email address.`,
+          ]
+        : []),
     ],
     details: [
       ['Product', product],
       ['Withdrawn', formatLongDate(withdrawnAt)],
-      ['Refunded', amount],
+      ...(refund > 0 || credit === 0 ? [['Refunded', amount] as [string, string]] : []),
+      ...(credit > 0 ? [['Credit returned', formatPence(credit)] as [string, string]] : []),
     ],
     action: { label: 'Payment History', url: `${siteUrl}/user/payments` },
   });

@@ -103,6 +103,8 @@ export const subscriptions = pgTable(
     withdrawSince: moment('withdraw_since'),
     /** Pence that go back if its holder withdraws; once that is done, that went back. */
     withdrawRefund: integer('withdraw_refund'),
+    /** Pence of credit that paid beside it and come back; null for none. */
+    withdrawCredit: integer('withdraw_credit'),
     withdrawnAt: moment('withdrawn_at'),
     /** Kept by a trigger: when the first of its payments succeeded. */
     firstPaidAt: moment('first_paid_at'),

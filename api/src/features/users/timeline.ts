@@ -170,14 +170,15 @@ function refusalOf({ startedAt, productId }: SubscriptionRow): Step {
 
 /** What ended it, as a headline; a withdrawal also says what went back, and who withdrew. */
 function endOf(
-  { id, productId, userId, withdrawnAt, withdrawRefund }: SubscriptionRow,
+  { id, productId, userId, withdrawnAt, withdrawRefund, withdrawCredit }: SubscriptionRow,
   acts: ActOfAdmin[],
 ): string {
   const name = productName(productId);
   if (!withdrawnAt) return `${name} ended`;
   const act = acts.find(({ detail }) => detail?.includes(id));
   const by = act && act.actorId !== userId ? ' by an admin' : '';
-  return `Withdrawn from ${name}${by}, ${formatPence(withdrawRefund ?? 0)} refunded`;
+  const credit = withdrawCredit ? `, ${formatPence(withdrawCredit)} of credit returned` : '';
+  return `Withdrawn from ${name}${by}, ${formatPence(withdrawRefund ?? 0)} refunded${credit}`;
 }
 
 const asBefore = () => 'As before';

@@ -1,7 +1,8 @@
 import type { AdminSubscriptionView } from 'contract/subscriptions';
 import { londonDay } from 'contract/withdrawal';
 import { useRef, useState } from 'react';
-import { formatLongDate, formatPounds } from '../../lib/format.ts';
+import { formatLongDate } from '../../lib/format.ts';
+import { withdrawMoney } from '../../lib/withdraw-money.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { RowAction } from './row-action.tsx';
@@ -19,7 +20,7 @@ export function WithdrawForButton({ subscription, offersLate }: Props) {
   const [declaredOn, setDeclaredOn] = useState('');
   const place = useRef<HTMLSpanElement>(null);
   const withdraw = useWithdrawFor(subscription.id);
-  const { withdraw_until: until, withdraw_refund: refund, product, user, status } = subscription;
+  const { withdraw_until: until, product, user, status } = subscription;
   const name = `${user.first_name} ${user.last_name}`;
   const isRunning = status === 'trial' || status === 'active';
   const isOffered = Boolean(until) || (offersLate && isRunning);
@@ -56,7 +57,7 @@ export function WithdrawForButton({ subscription, offersLate }: Props) {
             : 'The right to withdraw is over: say on which day, while it lasted, it was declared.'}
         </p>
         <p>
-          Access ends at once. {outcomeOf(until, refund)} A mail confirms both. This cannot be
+          Access ends at once. {outcomeOf(subscription)} A mail confirms both. This cannot be
           undone.
         </p>
         <TextField
@@ -74,9 +75,8 @@ export function WithdrawForButton({ subscription, offersLate }: Props) {
 }
 
 /** What goes back; unknown once the right is over, since it hangs on the day. */
-function outcomeOf(until: string | null, refund: number | null): string {
-  if (!until) return 'What was paid since the right began goes back to the card that paid.';
-  return refund
-    ? `${formatPounds(refund)} goes back to the card that paid.`
-    : 'Nothing is charged.';
+function outcomeOf(subscription: AdminSubscriptionView): string {
+  return subscription.withdraw_until
+    ? withdrawMoney(subscription, 'the card that paid')
+    : 'What was paid since the right began goes back to the card that paid.';
 }

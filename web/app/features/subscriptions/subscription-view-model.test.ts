@@ -33,6 +33,7 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     new_price: null,
     withdraw_until: null,
     withdraw_refund: null,
+    withdraw_credit: null,
     login_urls: [],
     ...parts,
   };
@@ -129,5 +130,15 @@ test('while the right to withdraw lasts, its day and the money that goes back ar
     'Your access to Portfolio Builder ends at once. Nothing is charged.',
     'This cannot be undone. To keep access until the end of the trial, cancel instead.',
   ]);
+  const partly = subscription({ ...paid, withdraw_refund: 0.82, withdraw_credit: 24.17 });
+  expect(rightToWithdraw(partly)?.back).toBe('£0.82 back, £24.17 of credit back');
+  expect(withdrawConsequences(partly)[0]).toBe(
+    'Your access to Portfolio Builder ends at once. £0.82 goes back to the card you paid with. £24.17 of credit that paid for it comes back.',
+  );
+  const byCredit = subscription({ ...paid, withdraw_refund: 0, withdraw_credit: 24.99 });
+  expect(rightToWithdraw(byCredit)?.back).toBe('£24.99 of credit back');
+  expect(withdrawConsequences(byCredit)[0]).toBe(
+    'Your access to Portfolio Builder ends at once. £24.99 of credit that paid for it comes back.',
+  );
   expect(rightToWithdraw(subscription())).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { SubscriptionView } from 'contract/subscriptions';
 import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
 import { endOf, isRunning } from '../../lib/subscription-badge.ts';
+import { withdrawMoney } from '../../lib/withdraw-money.ts';
 
 const dayInFull = { day: 'numeric', month: 'long', timeZone: 'Europe/London' } as const;
 
@@ -88,20 +89,26 @@ export function cancelConsequences(subscription: SubscriptionView): string[] {
 export function rightToWithdraw({
   withdraw_until: until,
   withdraw_refund: refund,
+  withdraw_credit: credit,
 }: SubscriptionView): { until: string; back: string } | null {
   if (!until) return null;
   return {
     until: `until ${new Date(until).toLocaleDateString('en-GB', dayInFull)}`,
-    back: refund ? `${formatPounds(refund)} back` : 'Nothing is charged',
+    back: backOf(refund, credit) || 'Nothing is charged',
   };
 }
 
+/** '£10.00 back, £24.99 of credit back': what goes to the card, and what credit comes back. */
+const backOf = (refund: number | null, credit: number | null): string =>
+  [
+    ...(refund ? [`${formatPounds(refund)} back`] : []),
+    ...(credit ? [`${formatPounds(credit)} of credit back`] : []),
+  ].join(', ');
+
 /** What withdrawing does, in sentences. */
 export function withdrawConsequences(subscription: SubscriptionView): string[] {
-  const { product_name: name, withdraw_refund: refund, status } = subscription;
-  const money = refund
-    ? `${formatPounds(refund)} goes back to the card you paid with.`
-    : 'Nothing is charged.';
+  const { product_name: name, status } = subscription;
+  const money = withdrawMoney(subscription, 'the card you paid with');
   const other = status === 'trial' ? 'the trial' : 'the period you paid for';
   return [
     `Your access to ${name} ends at once. ${money}`,

@@ -61,6 +61,7 @@ export function projectSubscription(
     cancelComment: endsLater ? (comment ?? null) : null,
     withdrawSince: right?.since ?? null,
     withdrawRefund: withdrawal?.refund ?? right?.refund ?? null,
+    withdrawCredit: (withdrawal ?? right)?.credit || null,
     withdrawnAt: withdrawal?.at ?? null,
   };
 }

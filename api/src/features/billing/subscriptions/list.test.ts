@@ -131,5 +131,6 @@ it('shows who holds what, for how much, and from when to when', async () => {
     end_date: row?.endedAt?.toISOString(),
     withdraw_until: null,
     withdraw_refund: null,
+    withdraw_credit: null,
   });
 });

@@ -66,14 +66,18 @@ export function presentCharge({ date, charged, credit }: Charge) {
 
 /** Until when its holder may withdraw, and what would go back; null once that is over. */
 function withdrawable(
-  { hasAccess, withdrawSince, withdrawRefund }: SubscriptionRow,
+  { hasAccess, withdrawSince, withdrawRefund, withdrawCredit }: SubscriptionRow,
   now: Date,
-): Pick<SubscriptionView, 'withdraw_until' | 'withdraw_refund'> {
+): Pick<SubscriptionView, 'withdraw_until' | 'withdraw_refund' | 'withdraw_credit'> {
   const until = hasAccess && withdrawSince ? lastDayToWithdraw(withdrawSince) : null;
   if (until === null || until < londonDay(now)) {
-    return { withdraw_until: null, withdraw_refund: null };
+    return { withdraw_until: null, withdraw_refund: null, withdraw_credit: null };
   }
-  return { withdraw_until: until, withdraw_refund: toPounds(withdrawRefund ?? 0) };
+  return {
+    withdraw_until: until,
+    withdraw_refund: toPounds(withdrawRefund ?? 0),
+    withdraw_credit: toPounds(withdrawCredit ?? 0),
+  };
 }
 
 /** A subscription with its holder, as admins see it at this moment of Stripe's clock. */

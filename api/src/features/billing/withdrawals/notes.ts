@@ -130,7 +130,10 @@ function madeOf(
 export async function noteWithdrawal(
   db: Db,
   row: Pick<SubscriptionRow, 'id' | 'userId' | 'productId' | 'firstPaidAt'>,
-  withdrawal: Pick<Withdrawal, 'refund' | 'declaredOn'> & { by: string; address?: string },
+  withdrawal: Pick<Withdrawal, 'refund' | 'credit' | 'declaredOn'> & {
+    by: string;
+    address?: string;
+  },
 ): Promise<void> {
   const { declaredOn, by: actorId, address = untold } = withdrawal;
   const declared = declaredOn ? `, declared on ${declaredOn}` : '';
@@ -143,8 +146,12 @@ export async function noteWithdrawal(
 /** What came of a withdrawal, in words. */
 export function outcomeOf(
   { firstPaidAt }: Pick<SubscriptionRow, 'firstPaidAt'>,
-  { refund }: Pick<Withdrawal, 'refund'>,
+  { refund, credit }: Pick<Withdrawal, 'refund' | 'credit'>,
 ): string {
-  if (refund > 0) return `refunded ${formatPence(refund)}`;
+  const parts = [
+    ...(refund > 0 ? [`refunded ${formatPence(refund)}`] : []),
+    ...(credit > 0 ? [`${formatPence(credit)} of credit comes back`] : []),
+  ];
+  if (parts.length > 0) return parts.join(', and ');
   return firstPaidAt ? 'nothing is left to refund' : 'nothing was charged';
 }

@@ -15,6 +15,8 @@ export interface Right {
   refund: number;
   /** Pence of it that stay here, because credit they gave has been spent on something else. */
   kept: number;
+  /** Pence of credit that paid beside the card and come back. */
+  credit: number;
 }
 
 /** No month is as long, and no leap year longer. */
@@ -48,9 +50,11 @@ export function rightToWithdraw(
       (declaredOn !== undefined || londonDay(new Date(created * 1000)) <= lastDay),
   );
   const paid = sumLeft(refundable(inTime, snapshot));
-  const credit = Math.max(0, -(snapshot.customer?.balance ?? 0));
-  const kept = Math.min(paid, Math.max(0, creditGiven(inTime, snapshot) - credit));
-  return { since, from: begun.from, lastDay, refund: paid - kept, kept };
+  const unspent = Math.max(0, -(snapshot.customer?.balance ?? 0));
+  const given = creditGiven(inTime, snapshot);
+  const kept = Math.min(paid, Math.max(0, given - unspent));
+  const credit = Math.max(0, -given);
+  return { since, from: begun.from, lastDay, refund: paid - kept, kept, credit };
 }
 
 /** The invoices of a subscription that are paid or to be paid, the oldest first; a renewal's is a draft for an hour. */

@@ -57,7 +57,7 @@ async function declare(
   row: SubscriptionRow,
   customerId: string,
   { actorId: by, declaredOn }: Withdrawing,
-): Promise<Pick<Withdrawal, 'refund' | 'by' | 'declaredOn'>> {
+): Promise<Pick<Withdrawal, 'refund' | 'credit' | 'by' | 'declaredOn'>> {
   const snapshot = await takeSnapshot(stripe, customerId);
   const subscription = snapshot.subscriptions.find(({ id }) => id === row.stripeId);
   const before = subscription && withdrawalOf(subscription);
@@ -73,7 +73,7 @@ async function declare(
   }
   const metadata = declaration(snapshot.takenAt, right, { by, declaredOn });
   await stripe.subscriptions.update(subscription.id, { metadata });
-  return { refund: right.refund, by, declaredOn: declaredOn ?? null };
+  return { refund: right.refund, credit: right.credit, by, declaredOn: declaredOn ?? null };
 }
 
 /** Nobody withdraws on a day to come, or from what was not bought yet. `start` in unix seconds. */

@@ -13,6 +13,8 @@ export interface Withdrawal {
   /** Pence that were to go back, and that were to stay. */
   refund: number;
   kept: number;
+  /** Pence of credit that were to come back. */
+  credit: number;
   /** Who did it here, where that was noted. */
   by: string | null;
   /** The day in London on which it was declared to somebody, where that was said. */
@@ -25,7 +27,7 @@ export interface Withdrawal {
  */
 export function declaration(
   at: Date,
-  { from, refund, kept }: Right,
+  { from, refund, kept, credit }: Right,
   { by, declaredOn }: { by: string; declaredOn: string | undefined },
 ): Record<string, string> {
   return {
@@ -33,6 +35,7 @@ export function declaration(
     withdrawn_from: String(from),
     withdrawn_refund: String(refund),
     withdrawn_kept: String(kept),
+    withdrawn_credit: String(credit),
     withdrawn_by: by,
     ...(declaredOn && { withdrawn_declared_on: declaredOn }),
   };
@@ -40,12 +43,12 @@ export function declaration(
 
 /** The withdrawal of a subscription, if it was declared. */
 export function withdrawalOf({ metadata }: Stripe.Subscription): Withdrawal | null {
-  const [at, from, refund, kept] = ['at', 'from', 'refund', 'kept'].map((name) =>
+  const [at, from, refund, kept, credit] = ['at', 'from', 'refund', 'kept', 'credit'].map((name) =>
     Number.parseInt(metadata[`withdrawn_${name}`] ?? '', 10),
   );
   if (at === undefined || Number.isNaN(at) || from === undefined || Number.isNaN(from)) return null;
   return {
-    ...{ at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0 },
+    ...{ at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0, credit: credit || 0 },
     // Metadata can be edited there: nobody but one of ours is named.
     by: validate(metadata.withdrawn_by) ? (metadata.withdrawn_by ?? null) : null,
     declaredOn: metadata.withdrawn_declared_on ?? null,

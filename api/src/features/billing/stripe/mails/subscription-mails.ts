@@ -206,6 +206,7 @@ async function queueWithdrawalMail(
       product: productName(after.productId),
       withdrawnAt: after.withdrawnAt.toISOString(),
       refund: after.withdrawRefund ?? 0,
+      creditBack: after.withdrawCredit ?? 0,
       wasPaid: after.firstPaidAt !== null,
     },
   });
