@@ -42,9 +42,9 @@ export const retention = {
   auditLog: years(6),
   /** Log-ins, log-outs and what was refused. */
   signIns: years(1),
-  /** That a mail was sent, when and to which address. */
+  /** That a mail was sent, when and to which address; or, from its writing, that it could not be. */
   sentMails: days(90),
-  /** A mail that could not be sent to somebody who has been deleted. */
+  /** A mail that could not be sent to somebody who has been deleted; it is tried for a day. */
   undeliveredMails: days(7),
   stripeEvents: days(90),
   finishedJobs: days(90),

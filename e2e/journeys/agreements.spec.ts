@@ -60,7 +60,7 @@ test('a change of the terms that is in force is told of until it is acknowledged
     document: 'terms',
     version: 'a'.repeat(32),
     says: 'Refunds now take five days.',
-    in_force_on: '2036-03-09',
+    in_force_on: '2020-03-09',
   };
   const answer = { ...((await me.json()) as object), notices: [notice] };
   await stubCall(page, '/user', answer);
@@ -68,7 +68,7 @@ test('a change of the terms that is in force is told of until it is acknowledged
   await stubCall(page, path, { success: true, message: '' });
   await page.goto('/user/dashboard');
   const told = page.getByRole('status').filter({ hasText: 'Our Terms of Service have changed' });
-  await expect(told).toContainText('Refunds now take five days. In force since 9 March 2036.');
+  await expect(told).toContainText('Refunds now take five days. In force since 9 March 2020.');
   await expect(told.getByRole('link')).toHaveAttribute('href', `/terms?version=${notice.version}`);
   await expectAccessibleHere(page);
   const noted = page.waitForRequest(`**/api${path}`);

@@ -72,6 +72,9 @@ function deleting(
 const olderThan = (table: PgTable, key: PgColumn, at: PgColumn): Clear =>
   deleting(table, key, ({ before }) => lt(at, before));
 
+/** That these, which a period counts from, have not gone out is known from their rows alone. */
+const notices = ['account-inactive', 'legal-changed', 'price-changing'];
+
 /** The tables whose rows are over by what they say themselves. */
 export const rowsWhere = {
   sessionsOver: deleting(sessions, sessions.id, ({ now }) => lte(sessions.expiresAt, now)),
@@ -113,6 +116,13 @@ export const rowsWhere = {
       eq(outgoingEmails.recipient, ''),
       isNull(outgoingEmails.sentAt),
       lt(outgoingEmails.createdAt, before),
+    ),
+  ),
+  mailsInVain: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
+    and(
+      isNull(outgoingEmails.sentAt),
+      lt(outgoingEmails.createdAt, before),
+      notInArray(outgoingEmails.template, notices),
     ),
   ),
 };

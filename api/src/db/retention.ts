@@ -87,6 +87,7 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
     rules: [
       daily(retention.sentMails, rowsWhere.mailsSent),
       daily(retention.sentMails, rowsWhere.mailsGivenUp),
+      daily(retention.sentMails, rowsWhere.mailsInVain),
     ],
   },
   tallies: figure,

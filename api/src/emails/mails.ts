@@ -2,7 +2,13 @@ import type { Transporter } from 'nodemailer';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Notice, noteSent, writeNotice } from './notices.ts';
-import { findUnsentEmail, forgetUndelivered, insertEmail, isEmailWaiting } from './repository.ts';
+import {
+  deleteUnsentEmail,
+  findUnsentEmail,
+  forgetUndelivered,
+  insertEmail,
+  isEmailWaiting,
+} from './repository.ts';
 import { type TemplateContent, type TemplateName, templateOf } from './templates.ts';
 
 interface QueuedMail<Name extends TemplateName> {
@@ -26,6 +32,8 @@ export interface Mails {
   send(cause: string, notice?: Notice): Promise<void>;
   /** Whether the mail of a cause was queued and not sent yet. */
   isWaiting(transaction: Db, cause: string): Promise<boolean>;
+  /** Takes the mail of a cause back, if it waits. */
+  takeBack(transaction: Db, cause: string): Promise<void>;
   /**
    * Sends at once, and stores nothing: for a mail that holds a secret, from the job that made it.
    * Throws when SMTP is down.
@@ -94,6 +102,8 @@ export function createMails(
     },
 
     isWaiting: isEmailWaiting,
+
+    takeBack: deleteUnsentEmail,
 
     sendSecret: (mail) => deliver(mail),
 

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { dayAhead, findHolder, findHolders, insertChange } from './changes-repository.ts';
 import { keepTexts } from './kept-texts.ts';
 import { findChange } from './repository.ts';
+import { changeCause } from './service.ts';
 import { currentTexts } from './texts.ts';
 
 /** What an operator announces: `inForceOn` is a day in London, `says` what changes, in a sentence or two. */
@@ -57,7 +58,7 @@ export async function tellHolders(
     const holders = await findHolders(transaction, change, { after, limit: batch });
     for (const { id, email, firstName } of holders) {
       await mails.queue(transaction, {
-        cause: `legal-change:${changeId}:${id}`,
+        cause: changeCause(changeId, id),
         template: 'legal-changed',
         to: email,
         content: { firstName, kind, says, inForceOn, textVersion: version },

@@ -101,6 +101,10 @@ export function keepConfirmation(
   return noteConfirmation(transaction, id, { subject, text });
 }
 
+/** What the mail that tells somebody of a change is sent for. */
+export const changeCause = (changeId: string, userId: string): string =>
+  `legal-change:${changeId}:${userId}`;
+
 /** What somebody agreed to, the newest first. */
 export function listMine({ db }: Services, userId: string): Promise<AgreementRow[]> {
   return findAgreementsOf(db, userId);
@@ -112,25 +116,26 @@ export function untoldChanges({ db }: Services, userId: string): Promise<ChangeR
 }
 
 /**
- * Notes that somebody was shown a change; once. Throws NotFound for one that is none, Unauthorised for
+ * Notes that somebody was shown a change; once. A mail of it that still waits has nothing more to tell. Throws NotFound for one that is none, Unauthorised for
  * somebody who has been deleted.
  */
 export async function acknowledge(
-  { db }: Services,
+  { db, mails }: Services,
   { userId, address }: Party,
   changeId: string,
 ): Promise<void> {
   const change = await findChange(db, changeId);
   if (!change) throw new NotFound();
   const column = change.kind === 'terms' ? 'termsVersion' : 'privacyVersion';
-  await ofLiving(db, userId, (transaction) =>
-    insertAgreement(transaction, {
+  await ofLiving(db, userId, async (transaction) => {
+    await insertAgreement(transaction, {
       id: uuid(),
       userId,
       address,
       kind: 'change',
       changeId,
       [column]: change.version,
-    }),
-  );
+    });
+    await mails.takeBack(transaction, changeCause(changeId, userId));
+  });
 }

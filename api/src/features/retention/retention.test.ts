@@ -52,9 +52,8 @@ it('every table of the database has a period, or a reason why it stays', async (
 it('what is older than its period goes, and what is younger stays', async () => {
   const { db } = server.services;
   const entry = (action: string, at: Date) => ({ id: uuid(), action, at, address: '192.0.2.1' });
-  const mail = (cause: string, sentAt: Date | null) => ({
-    ...{ cause, sentAt, template: 'welcome', recipient: 'a@hospital.test', content: {} },
-    createdAt: new Date(0),
+  const mail = (cause: string, sentAt: Date | null, createdAt = new Date(0)) => ({
+    ...{ cause, sentAt, template: 'welcome', recipient: 'a@hospital.test', content: {}, createdAt },
   });
   const event = (id: string, processedAt: Date | null) => ({
     ...{ id, processedAt, type: 'invoice.paid', createdAt: new Date(0), receivedAt: new Date(0) },
@@ -67,13 +66,17 @@ it('what is older than its period goes, and what is younger stays', async () => 
       entry('user.changed', within(retention.auditLog, 2)),
       entry('user.promoted', within(retention.auditLog, -2)),
     ]);
-  await db
-    .insert(outgoingEmails)
-    .values([
-      mail('old', within(retention.sentMails, -1)),
-      mail('new', within(retention.sentMails, 1)),
-      mail('waits', null),
-    ]);
+  await db.insert(outgoingEmails).values([
+    mail('old', within(retention.sentMails, -1)),
+    mail('new', within(retention.sentMails, 1)),
+    mail('in vain', null, within(retention.sentMails, -1)),
+    mail('waits', null, within(retention.sentMails, 1)),
+    // That it has not gone out is what keeps an account, a price, a text.
+    ...['account-inactive', 'legal-changed', 'price-changing'].map((template) => ({
+      ...mail(template, null),
+      template,
+    })),
+  ]);
   await db
     .insert(stripeEvents)
     .values([
@@ -87,7 +90,9 @@ it('what is older than its period goes, and what is younger stays', async () => 
   const log = await db.select().from(auditLog).where(eq(auditLog.address, '192.0.2.1'));
   expect(log.map(({ action }) => action).toSorted()).toEqual(['login.refused', 'user.changed']);
   const mails = await db.select().from(outgoingEmails);
-  expect(mails.map(({ cause }) => cause).toSorted()).toEqual(['new', 'waits']);
+  expect(mails.map(({ cause }) => cause).toSorted()).toEqual([
+    ...['account-inactive', 'legal-changed', 'new', 'price-changing', 'waits'],
+  ]);
   const mine = inArray(stripeEvents.id, ['old', 'new', 'open']);
   // The sandbox has sent others; one that stays open would be waited for.
   const events = await db.delete(stripeEvents).where(mine).returning();
@@ -96,7 +101,7 @@ it('what is older than its period goes, and what is younger stays', async () => 
   const { run } = (await admin.get('/admin/retention')).body;
   expect(run).toMatchObject({
     is_partial: false,
-    counts: { auditLog: 2, outgoingEmails: 1, stripeEvents: 1, payments: 0 },
+    counts: { auditLog: 2, outgoingEmails: 2, stripeEvents: 1, payments: 0 },
   });
 });
 

@@ -1,4 +1,5 @@
 import { acknowledgeChange, type LegalNotice } from 'contract/agreements';
+import { londonDay } from 'contract/withdrawal';
 import { useState } from 'react';
 import { formatLongDate } from '../../lib/format.ts';
 import { call } from '../../lib/http.ts';
@@ -6,6 +7,10 @@ import { logError } from '../../lib/log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/signed-in/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+
+/** Whom no mail reached has the whole notice from the day on which they read this. */
+const inForce = (day: string): string =>
+  day > londonDay(new Date()) ? 'In force for you from' : 'In force since';
 
 /** Tells once of new versions of the legal texts that are in force (product U359). */
 export function LegalNotices({ notices }: { notices: LegalNotice[] }) {
@@ -33,7 +38,7 @@ export function LegalNotices({ notices }: { notices: LegalNotice[] }) {
           }
         >
           <p>
-            {says} In force since {formatLongDate(`${in_force_on}T12:00:00Z`)}.{' '}
+            {says} {inForce(in_force_on)} {formatLongDate(`${in_force_on}T12:00:00Z`)}.{' '}
             <TextLink
               href={`${isTerms ? '/terms' : '/privacy'}?version=${version}`}
               target="_blank"
