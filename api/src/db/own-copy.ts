@@ -1,9 +1,9 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { accessParts } from './own-copy-access.ts';
 import { agreementsCopy } from './own-copy-agreements.ts';
+import { auditCopy } from './own-copy-audit.ts';
 import { factorParts } from './own-copy-factors.ts';
 import {
-  by,
   copied,
   derived,
   inPounds,
@@ -202,28 +202,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       sentAt: copied,
     },
   },
-  auditLog: {
-    name: 'securityRecords',
-    rowsOf: ({ id, email }) =>
-      or(
-        eq(schema.auditLog.actorId, id),
-        eq(schema.auditLog.target, id),
-        eq(schema.auditLog.target, email),
-      ),
-    columns: {
-      id: key,
-      at: copied,
-      action: copied,
-      actorId: { copied: (actor, _row, { id }) => by(actor, id) },
-      target: copied,
-      detail: copied,
-      // Where an administrator sat says nothing of the one whose copy it is.
-      address: {
-        copied: (address, { actorId }, { id }) =>
-          actorId === null || actorId === id ? address : null,
-      },
-    },
-  },
+  ...auditCopy,
   rateLimits: internal('counters under a hash, for some hours'),
   pastRevenue: internal('figures, of nobody by name'),
   refusedWebhooks: internal('figures, of nobody'),
