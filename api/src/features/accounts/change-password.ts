@@ -8,12 +8,12 @@ import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { deletePending } from './email-changes-repository.ts';
+import { endSessionsOf } from './ended-views.ts';
 import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import { provePassword } from './prove-password.ts';
 import { deleteResetsOf, replacePasswordHash } from './repository.ts';
 import type { From } from './service.ts';
-import { deleteSessionsOf } from './sessions-repository.ts';
 
 /**
  * Gives somebody signed in another password. Every other session, every reset link and a change of e-mail
@@ -41,9 +41,10 @@ export async function changePassword(
     if (!user) throw new Invalid({ currentPassword: messages.passwordWrong });
     await deleteResetsOf(transaction, id);
     await deletePending(transaction, id);
-    await deleteSessionsOf(transaction, id, sessionId);
+    const by = { actorId: id, address: from.address };
+    await endSessionsOf(transaction, id, { ...by, why: 'new password' }, sessionId);
     await tries.forgetAccount(transaction, user.emailKey);
-    await audit(transaction, { action: 'password.changed', actorId: id, address: from.address });
+    await audit(transaction, { action: 'password.changed', ...by });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,
       template: 'password-changed',

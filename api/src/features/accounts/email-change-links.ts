@@ -10,10 +10,10 @@ import { isEmailTaken, leaveAddress } from './another-address.ts';
 import { keepAddress, tellAddressBefore } from './email-change-mails.ts';
 import { deleteChanges, findChange, giveEmail, markConfirmed } from './email-changes-repository.ts';
 import { takeLink } from './email-links-repository.ts';
+import { endSessionsOf } from './ended-views.ts';
 import { isKeptForOther } from './kept-addresses-repository.ts';
 import { occasionOf } from './occasion.ts';
 import { deleteResetsOf } from './repository.ts';
-import { deleteSessionsOf } from './sessions-repository.ts';
 
 interface Visitor {
   address: string;
@@ -79,7 +79,8 @@ export async function undoChange(
     const user = await giveEmail(transaction, before.id, change.emailBefore);
     if (!user) throw new BadRequest(messages.undoOver);
     await deleteChanges(transaction, user.id, { from: change });
-    await deleteSessionsOf(transaction, user.id);
+    const end = { actorId: user.id, address, why: 'another email' } as const;
+    await endSessionsOf(transaction, user.id, end);
     await deleteResetsOf(transaction, user.id);
     await removeRecentFactors(transaction, { userId: user.id, address }, change.createdAt);
     if (before.email !== user.email) {

@@ -1,10 +1,9 @@
 import { NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { endViews, noteEndedViews } from './ended-views.ts';
+import { endSessionsOf, endViews } from './ended-views.ts';
 import {
   deleteSessionOf,
-  deleteSessionsOf,
   existsUser,
   findSessionsOf,
   type SessionRow,
@@ -42,12 +41,14 @@ export async function endOneSession(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const ended = await deleteSessionOf(transaction, userId, sessionId);
-    if (!ended) throw new NotFound();
-    await endViews(transaction, [sessionId], { ...by, why: 'session ended' });
+    const [session] = ended;
+    if (!session) throw new NotFound();
+    const ids = ended.map(({ id }) => id);
+    await endViews(transaction, ids, { ...by, why: 'session ended' });
     await audit(transaction, {
       action: 'session.ended',
       target: userId,
-      detail: ended.device || undefined,
+      detail: session.device || undefined,
       ...by,
     });
   });
@@ -61,11 +62,8 @@ export async function endAllSessions(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     if (!(await existsUser(transaction, userId))) throw new NotFound();
-    const { own, views } = await deleteSessionsOf(transaction, userId, kept);
     const end = { ...by, why: 'session ended' } as const;
-    await noteEndedViews(transaction, Array(views).fill(userId), end);
-    await endViews(transaction, own, end);
-    const count = own.length;
+    const { length: count } = await endSessionsOf(transaction, userId, end, kept);
     if (count === 0) return;
     const detail = kept ? `${count} others` : `all ${count}`;
     await audit(transaction, { action: 'session.ended', target: userId, detail, ...by });

@@ -12,6 +12,7 @@ import { audit } from '../audit/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { deletePending } from './email-changes-repository.ts';
 import { markVerified } from './email-links-repository.ts';
+import { endSessionsOf } from './ended-views.ts';
 import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import {
@@ -24,7 +25,6 @@ import {
   updatePasswordHash,
 } from './repository.ts';
 import type { From } from './service.ts';
-import { deleteSessionsOf } from './sessions-repository.ts';
 
 const invalidKey = 'Invalid token: this reset link has expired or was used already.';
 
@@ -110,9 +110,10 @@ export async function resetPassword(
     await markVerified(transaction, user.id);
     await deleteResetsOf(transaction, user.id);
     await deletePending(transaction, user.id);
-    await deleteSessionsOf(transaction, user.id);
+    const by = { actorId: user.id, address };
+    await endSessionsOf(transaction, user.id, { ...by, why: 'new password' });
     await tries.forgetAccount(transaction, user.emailKey);
-    await audit(transaction, { action: 'password.changed', actorId: user.id, address });
+    await audit(transaction, { action: 'password.changed', ...by });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,
       template: 'password-changed',

@@ -37,10 +37,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.logout, async ({ user, request }) => {
     const by = { actorId: user.id, address: request.ip };
-    if (user.role === 'admin') {
-      await endViews(services.db, [user.sessionId], { ...by, why: 'logged out' });
-    }
-    await services.sessions.end(user);
+    const ended = await services.sessions.end(user);
+    if (user.role === 'admin') await endViews(services.db, ended, { ...by, why: 'logged out' });
     await audit(services.db, { action: 'logout', ...by });
     return { message: messages.signedOut };
   });

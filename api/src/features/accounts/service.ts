@@ -16,7 +16,6 @@ import { needsFactor } from './needed-factor.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import { findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
-import { deleteSessionsOf } from './sessions-repository.ts';
 
 /** Where a call comes from, and when nobody waits for its answer any more. */
 export interface From {
@@ -83,11 +82,6 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
 /** Whether somebody has a second factor, of whatever kind. */
 export function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return hasFactor(db, userId);
-}
-
-/** Signs a user out everywhere, in every process at once. */
-export async function endSessions(db: Db, userId: string): Promise<void> {
-  await deleteSessionsOf(db, userId);
 }
 
 /** The account of a user. Throws NotFound when it is gone. */

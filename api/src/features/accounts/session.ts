@@ -71,8 +71,8 @@ export interface SessionService {
    * Null, and nothing but the proof, for a session that is nearly over.
    */
   renew(user: UserRow, from: { sessionId: string; address: string }): Promise<string | null>;
-  /** Makes the tokens of a user's session worthless in every process at once. */
-  end(session: { id: string; sessionId: string }): Promise<void>;
+  /** Makes the tokens of a user's session worthless in every process at once. Answers the rows of it that went. */
+  end(session: { id: string; sessionId: string }): Promise<string[]>;
 }
 
 /**
@@ -141,7 +141,7 @@ export function createSessions(
     },
 
     async end({ id, sessionId }) {
-      await deleteSessionOf(db, id, sessionId);
+      return (await deleteSessionOf(db, id, sessionId)).map((ended) => ended.id);
     },
   };
 }

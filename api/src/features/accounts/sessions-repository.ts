@@ -27,6 +27,9 @@ const outlives = (expiresAt: SQLWrapper) =>
   sql`${expiresAt} > now() + make_interval(secs => ${sql.raw(String(graceSeconds))})`;
 const outlivesGrace = outlives(sessions.expiresAt);
 
+/** Whether time has not ended it yet. */
+export const isRunning = sql<boolean>`${sessions.expiresAt} > now()`;
+
 /** Asked of those alone who may not do without: admins, or everybody. */
 const neededFactorIsThere = sql<boolean>`((${users.role} = 'admin' or ${sql.placeholder('everybody')}::boolean) and (
   exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}) or exists (
@@ -138,13 +141,9 @@ export async function existsUser(db: Db, id: string): Promise<boolean> {
 
 /**
  * Makes a session's tokens worthless, if it is this user's: that of now and those before, which are rows of
- * the same login in their last seconds. Undefined for one that has ended or is somebody else's.
+ * the same login in their last seconds. Answers them; none for one that has ended or is somebody else's.
  */
-export async function deleteSessionOf(
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<SessionRow | undefined> {
+export async function deleteSessionOf(db: Db, userId: string, id: string): Promise<SessionRow[]> {
   const mine = and(eq(sessions.id, id), eq(sessions.userId, userId));
   // A renewal that is under way is waited for: the id is then that of the row that was left.
   await db.select({ id: sessions.id }).from(sessions).where(mine).for('update');
@@ -154,7 +153,7 @@ export async function deleteSessionOf(
     isNull(sessions.viewerSessionId),
     or(not(outlivesGrace), not(outlives(ended.expiresAt))),
   );
-  const [gone] = await db
+  return db
     .delete(sessions)
     .where(
       and(
@@ -170,12 +169,11 @@ export async function deleteSessionOf(
       ),
     )
     .returning();
-  return gone;
 }
 
 /**
  * Makes every token of a user worthless, but for the session `kept`. Answers which of their own there were,
- * and how many in which an admin saw what they see.
+ * and how many that ran in which an admin saw what they see.
  */
 export async function deleteSessionsOf(
   db: Db,
@@ -185,7 +183,8 @@ export async function deleteSessionsOf(
   const gone = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), kept ? ne(sessions.id, kept) : undefined))
-    .returning({ id: sessions.id, viewer: sessions.viewerSessionId });
+    .returning({ id: sessions.id, viewer: sessions.viewerSessionId, isRunning });
   const own = gone.filter(({ viewer }) => viewer === null).map(({ id }) => id);
-  return { own, views: gone.length - own.length };
+  const views = gone.filter((one) => one.viewer !== null && one.isRunning);
+  return { own, views: views.length };
 }

@@ -2,7 +2,8 @@ import { messages } from 'contract/messages';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { endSessions, findAccountByEmail, hasSecondFactor } from '../accounts/service.ts';
+import { endSessionsOf } from '../accounts/ended-views.ts';
+import { findAccountByEmail, hasSecondFactor } from '../accounts/service.ts';
 import { audit, type Entry } from '../audit/service.ts';
 import { type Act, actOn } from '../users/service.ts';
 import { tellOfChange } from './notices.ts';
@@ -46,7 +47,8 @@ async function removeAll(
   if (!(await lockOwner(transaction, user.id))) throw new NotFound();
   await deleteAllOf(transaction, user.id);
   await deletePasskeysOf(transaction, user.id);
-  await endSessions(transaction, user.id);
+  const { detail: _, ...actor } = by;
+  await endSessionsOf(transaction, user.id, { ...actor, why: 'second factors reset' });
   await audit(transaction, { action: 'factors.reset', target: user.id, ...by });
   await tellOfChange(services, transaction, user, 'reset', null);
 }

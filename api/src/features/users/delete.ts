@@ -3,6 +3,7 @@ import { erase } from '../../db/erase.ts';
 import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { endSessionsOf } from '../accounts/ended-views.ts';
 import { hashOfNone } from '../accounts/password.ts';
 import { audit, type Entry } from '../audit/service.ts';
 import {
@@ -70,6 +71,7 @@ export async function eraseUser(
   by: Pick<Entry, 'actorId' | 'address'>,
 ): Promise<void> {
   if (await holdsSubscription(transaction, id)) throw boughtMeanwhile();
+  await endSessionsOf(transaction, id, { ...by, why: 'deleted' });
   await erase(transaction, { id, email, noPassword: hashOfNone() });
   await queueForgetting(services, transaction, id);
   await audit(transaction, { action: 'user.deleted', target: id, ...by });

@@ -6,7 +6,7 @@ import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { isEmailTaken, isKeptForOther, leaveAddress } from '../accounts/another-address.ts';
-import { endSessions } from '../accounts/service.ts';
+import { endSessionsOf, endViewsOf } from '../accounts/ended-views.ts';
 import { askAnew } from '../accounts/verification.ts';
 import { type Action, audit } from '../audit/service.ts';
 import { queueRenewals } from '../billing/stripe/customers/deactivated-customer.ts';
@@ -68,7 +68,7 @@ export async function changeUser(
       if (changes.isActive === false) await keepOneOfAdmins(transaction, before, 'deactivated');
       const after = await updateUser(transaction, before.id, changes);
       if (!after) throw new NotFound();
-      if (before.isActive && !after.isActive) await endSessions(transaction, before.id);
+      await endWhatChanged(transaction, { before, after }, act);
       if (before.isActive !== after.isActive) await queueRenewals(services, transaction, after);
       if (before.email !== after.email) {
         // The e-mail before may be somebody else's: links that went there are void, and nothing more
@@ -78,7 +78,6 @@ export async function changeUser(
       }
       if (before.emailKey !== after.emailKey) {
         if (await isKeptForOther(transaction, after)) throw new Conflict(emailTaken, 'email');
-        await endSessions(transaction, before.id);
         await askAnew(services, transaction, before.id);
         await tellOfEmail(services, transaction, { before, after });
       }
@@ -93,6 +92,22 @@ export async function changeUser(
     return after;
   } catch (error) {
     throw isEmailTaken(error) ? new Conflict(emailTaken, 'email') : error;
+  }
+}
+
+/** Ends the sessions and views that do not outlive a change of somebody's e-mail, role or state. */
+async function endWhatChanged(
+  transaction: Db,
+  { before, after }: { before: UserRow; after: UserRow },
+  { adminId: actorId, address }: Act,
+): Promise<void> {
+  const by = { actorId, address };
+  const end = (why: 'deactivated' | 'another email') =>
+    endSessionsOf(transaction, after.id, { ...by, why });
+  if (before.isActive && !after.isActive) await end('deactivated');
+  if (before.emailKey !== after.emailKey) await end('another email');
+  if (before.role !== after.role) {
+    await endViewsOf(transaction, after.id, { ...by, why: 'another role' });
   }
 }
 
