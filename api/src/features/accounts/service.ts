@@ -3,7 +3,7 @@ import type { ShownTexts } from 'contract/shown';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
+import { Conflict, NotFound, Unauthorised } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { agreeAtSignUp } from '../agreements/service.ts';
@@ -16,6 +16,7 @@ import { needsFactor } from './needed-factor.ts';
 import { hashPassword } from './password.ts';
 import { presentSessionUser } from './present.ts';
 import { findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
+import { findBegan } from './sessions-repository.ts';
 
 /** Where a call comes from, and when nobody waits for its answer any more. */
 export interface From {
@@ -82,6 +83,13 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
 /** Whether somebody has a second factor, of whatever kind. */
 export function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return hasFactor(db, userId);
+}
+
+/** When the login of a session was. Throws Unauthorised once it was ended. */
+export async function beganAt(db: Db, sessionId: string): Promise<Date> {
+  const began = await findBegan(db, sessionId);
+  if (!began) throw new Unauthorised();
+  return began;
 }
 
 /** The account of a user. Throws NotFound when it is gone. */

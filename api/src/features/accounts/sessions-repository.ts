@@ -7,7 +7,6 @@ import {
   getTableColumns,
   isNotNull,
   isNull,
-  ne,
   not,
   or,
   type SQL,
@@ -113,6 +112,15 @@ export async function renewSession(
   return renewed;
 }
 
+/** When the login of a session was; undefined once it was ended. */
+export async function findBegan(db: Db, id: string): Promise<Date | undefined> {
+  const [session] = await db
+    .select({ began: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.began;
+}
+
 /** Notes that sessions are used now. */
 export async function noteUse(db: Db, ids: string[]): Promise<void> {
   await db
@@ -147,42 +155,42 @@ export async function deleteSessionOf(db: Db, userId: string, id: string): Promi
   const mine = and(eq(sessions.id, id), eq(sessions.userId, userId));
   // A renewal that is under way is waited for: the id is then that of the row that was left.
   await db.select({ id: sessions.id }).from(sessions).where(mine).for('update');
-  const ended = alias(sessions, 'ended');
-  const isSameLogin = and(
-    eq(sessions.createdAt, ended.createdAt),
-    isNull(sessions.viewerSessionId),
-    or(not(outlivesGrace), not(outlives(ended.expiresAt))),
-  );
   return db
     .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(ended)
-            .where(
-              and(eq(ended.id, id), eq(ended.userId, userId), or(eq(sessions.id, id), isSameLogin)),
-            ),
-        ),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isOfLogin(db, userId, id)))
     .returning();
 }
 
+/** Whether a session of a user is that of this id, or of the same login, renewed or in its last seconds. */
+function isOfLogin(db: Db, userId: string, id: string): SQL {
+  const named = alias(sessions, 'named');
+  const isSameLogin = and(
+    eq(sessions.createdAt, named.createdAt),
+    isNull(sessions.viewerSessionId),
+    or(not(outlivesGrace), not(outlives(named.expiresAt))),
+  );
+  const isNamed = and(eq(named.id, id), eq(named.userId, userId));
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(named)
+      .where(and(isNamed, or(eq(sessions.id, id), isSameLogin))),
+  );
+}
+
 /**
- * Makes every token of a user worthless, but for the session `kept`. Answers which of their own there were,
- * and how many that ran in which an admin saw what they see.
+ * Makes every token of a user worthless, but for the session `kept`, also where it was renewed a moment ago.
+ * Answers which of their own there were, and how many that ran in which an admin saw what they see.
  */
 export async function deleteSessionsOf(
   db: Db,
   userId: string,
   kept?: string,
 ): Promise<{ own: string[]; views: number }> {
+  const isKept = kept && isOfLogin(db, userId, kept);
   const gone = await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), kept ? ne(sessions.id, kept) : undefined))
+    .where(and(eq(sessions.userId, userId), isKept ? not(isKept) : undefined))
     .returning({ id: sessions.id, viewer: sessions.viewerSessionId, isRunning });
   const own = gone.filter(({ viewer }) => viewer === null).map(({ id }) => id);
   const views = gone.filter((one) => one.viewer !== null && one.isRunning);

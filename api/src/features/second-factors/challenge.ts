@@ -10,6 +10,8 @@ interface Challenge {
   purpose: 'set-up' | 'login' | 'proof';
   /** The one whose passkey it has to be; null where the passkey says who. */
   userId: string | null;
+  /** Since when a passkey is set up, by the database's clock; a login since then may follow a reset. */
+  since: number | null;
 }
 
 /** As long as a browser's dialog waits. */
@@ -22,9 +24,11 @@ export function newChallenge(
   { env }: Pick<Services, 'env'>,
   purpose: Challenge['purpose'],
   userId: string | null,
+  since: number | null = null,
 ): { challenge: string; token: string } {
   const challenge = randomBytes(32).toString('base64url');
-  const token = challenges(env.JWT_SECRET).write({ id: uuid(), challenge, purpose, userId });
+  const content = { id: uuid(), challenge, purpose, userId, since };
+  const token = challenges(env.JWT_SECRET).write(content);
   return { challenge, token };
 }
 

@@ -66,3 +66,11 @@ export async function deletePasskeysSince(db: Db, userId: string, since: Date): 
 export async function deletePasskeysOf(db: Db, userId: string): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
 }
+
+/** The time it is by the database's clock, by which logins are dated. */
+export async function databaseNow(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ now: number }>(
+    sql`select extract(epoch from now())::float8 * 1000 as now`,
+  );
+  return rows[0]?.now ?? 0;
+}

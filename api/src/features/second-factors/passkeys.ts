@@ -9,7 +9,12 @@ import { Conflict, Gone, Invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { findAccount } from '../accounts/service.ts';
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts';
-import { findPasskeys, insertPasskey, type PasskeyRow } from './passkeys-repository.ts';
+import {
+  databaseNow,
+  findPasskeys,
+  insertPasskey,
+  type PasskeyRow,
+} from './passkeys-repository.ts';
 import { type Owner, withNewCodes } from './service.ts';
 
 /*
@@ -33,7 +38,8 @@ export async function startPasskey(services: Services, userId: string) {
   await limits.setUp.take(userId);
   const user = await findAccount(services, userId);
   const there = await refuseMany(db, userId);
-  const { challenge, token } = newChallenge(services, 'set-up', userId);
+  const since = await databaseNow(db);
+  const { challenge, token } = newChallenge(services, 'set-up', userId, since);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: brand.company,
@@ -52,7 +58,7 @@ export async function startPasskey(services: Services, userId: string) {
 
 /**
  * Keeps a passkey that a browser has made for this site and this person, who was verified by it. Answers
- * recovery codes where there were none. Throws Gone for a challenge that is over, Invalid for what is
+ * recovery codes where there were none. Throws Gone for a challenge that is over or older than the login, Invalid for what is
  * none of that, Conflict for one that is kept already and for somebody who has many by now.
  */
 export async function confirmPasskey(
@@ -73,7 +79,9 @@ export async function confirmPasskey(
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) throw new Invalid({ credential: messages.passkeyRefused });
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  return withNewCodes(services, owner, async (transaction) => {
+  return withNewCodes(services, owner, async (transaction, began) => {
+    // Whatever voids a set-up ends all logins: one that goes on since before it shows that there was nothing.
+    if (began.getTime() > (challenge.since ?? 0)) throw new Gone(messages.setUpOver);
     await refuseMany(transaction, owner.id);
     const passkey = { id: uuid(), userId: owner.id, credentialId: id, publicKey, counter };
     const isNew = await insertPasskey(transaction, { ...passkey, transports });

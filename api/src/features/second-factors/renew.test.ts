@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { endAllSessions } from '../accounts/own-sessions.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -120,4 +121,38 @@ it.each(endings)('a session that was renewed is over with both tokens once %s', 
     [someone.client, renewed, other.client].map(async (one) => (await one.get('/user')).status),
   );
   expect(statuses).toEqual([401, 401, 200]);
+});
+
+const endOthers: [string, (both: Both & { user: { id: string } }) => Promise<unknown>][] = [
+  [
+    'changes the password by the token before',
+    async ({ before }) => {
+      const body = { currentPassword: password, newPassword: 'Iris-2026-again!' };
+      expect((await before.post('/user/password', body)).status).toBe(200);
+    },
+  ],
+  [
+    'had asked to log all others out before',
+    async ({ user }) => {
+      const { db } = server.services;
+      const [grace] = await db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, user.id))
+        .orderBy(sessions.expiresAt);
+      const act = { userId: user.id, actorId: user.id, address: '127.0.0.1' };
+      await endAllSessions(server.services, act, grace?.id);
+    },
+  ],
+];
+
+it.each(endOthers)('whoever %s stays logged in, and nobody else', async (_, end) => {
+  const someone = await server.client.newUser({ password });
+  const other = await server.client.logIn(someone.user.email, password);
+  const renewed = server.client.withToken((await renew(someone.client)).body.data.token);
+  await end({ before: someone.client, renewed, user: someone.user });
+  expect((await renewed.get('/user')).status).toBe(200);
+  expect((await other.client.get('/user')).status).toBe(401);
+  await letGraceEnd(someone.user.id);
+  expect((await someone.client.get('/user')).status).toBe(401);
 });

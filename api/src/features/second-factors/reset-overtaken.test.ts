@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '../../db/schema.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
 import { type Client, person, type SignedIn } from '../../testing/client.ts';
 import { beginLogIn, setUpApp, unusedCode } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { untilOneWaits } from '../../testing/until-one-waits.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -23,11 +24,7 @@ async function beginReset(userId: string) {
   vi.spyOn(mails, 'queue').mockImplementation(async (transaction, mail) => {
     const isQueued = await queue(transaction, mail);
     done.resolve();
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect
-      .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await untilOneWaits(db);
     return isQueued;
   });
   const reset = admin.post(`/admin/users/${userId}/second-factors/reset`, {

@@ -3,12 +3,20 @@ import { messages } from 'contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import type { SignedIn } from '../accounts/session.ts';
 import { logInByPasskey, startPasskeyLogIn } from './passkey-sign-in.ts';
 import { confirmPasskey, startPasskey } from './passkeys.ts';
 import { presentFactor } from './present.ts';
 import { prove } from './prove.ts';
 import { resetFactorsOf } from './reset.ts';
-import { confirmTotp, listFactors, removeFactor, renewCodes, startTotp } from './service.ts';
+import {
+  confirmTotp,
+  listFactors,
+  type Owner,
+  removeFactor,
+  renewCodes,
+  startTotp,
+} from './service.ts';
 import { completeLogIn } from './sign-in.ts';
 import { askForPasskey } from './use-passkey.ts';
 
@@ -34,7 +42,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.confirmPasskey, async ({ user, body, request }) => ({
     data: {
-      recovery_codes: await confirmPasskey(services, { id: user.id, ...callerOf(request) }, body),
+      recovery_codes: await confirmPasskey(services, ownerOf(user, request), body),
     },
   }));
 
@@ -62,16 +70,16 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.confirmTotp, async ({ user, body, request }) => ({
     data: {
-      recovery_codes: await confirmTotp(services, { id: user.id, ...callerOf(request) }, body),
+      recovery_codes: await confirmTotp(services, ownerOf(user, request), body),
     },
   }));
 
   route(app, endpoints.renewRecoveryCodes, async ({ user, request }) => ({
-    data: { recovery_codes: await renewCodes(services, { id: user.id, ...callerOf(request) }) },
+    data: { recovery_codes: await renewCodes(services, ownerOf(user, request)) },
   }));
 
   route(app, endpoints.deleteSecondFactor, async ({ user, params, request }) => {
-    const owner = { id: user.id, ...callerOf(request) };
+    const owner = ownerOf(user, request);
     const change = await removeFactor(services, owner, params.id);
     const isApp = change === 'app-removed';
     return { message: isApp ? messages.factorRemoved : messages.passkeyRemoved };
@@ -82,6 +90,11 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     await resetFactorsOf(services, act, body);
     return { message: messages.factorsReset };
   });
+}
+
+/** Who changes their own factors. */
+function ownerOf({ id, sessionId }: SignedIn, request: FastifyRequest): Owner {
+  return { id, sessionId, ...callerOf(request) };
 }
 
 /** From where somebody calls, and what their browser says of itself. */

@@ -6,7 +6,7 @@ import { Conflict, Gone, Invalid, NotFound, Unauthorised } from '../../http/erro
 import type { Services } from '../../services.ts';
 import { needsFactor } from '../accounts/needed-factor.ts';
 import { occasionOf } from '../accounts/occasion.ts';
-import { findAccount, hasSecondFactor } from '../accounts/service.ts';
+import { beganAt, findAccount, hasSecondFactor } from '../accounts/service.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfChange } from './notices.ts';
 import { deletePasskey, findPasskeys, type PasskeyRow } from './passkeys-repository.ts';
@@ -28,6 +28,7 @@ import { boxOf } from './try-code.ts';
 /** Who changes their factors, and from where. */
 export interface Owner {
   id: string;
+  sessionId: string;
   address: string;
   /** What their browser says of itself. */
   agent: string | undefined;
@@ -114,7 +115,7 @@ export async function removeFactor(
 ): Promise<'app-removed' | 'passkey-removed'> {
   const user = await findAccount(services, owner.id);
   return services.db.transaction(async (transaction) => {
-    if (!(await lockOwner(transaction, owner.id))) throw new Unauthorised();
+    await holdOwner(transaction, owner);
     const wasApp = await deleteApp(transaction, owner.id, id);
     if (!wasApp && !(await deletePasskey(transaction, owner.id, id))) throw new NotFound();
     if (!(await hasSecondFactor(transaction, owner.id))) {
@@ -131,11 +132,23 @@ export async function removeFactor(
   });
 }
 
+/**
+ * Holds somebody who changes their factors, and answers when their login was. Throws Unauthorised where a reset,
+ * an undone change of e-mail or a new password, which were waited for, have ended it.
+ */
+async function holdOwner(
+  transaction: Db,
+  { id, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
+): Promise<Date> {
+  if (!(await lockOwner(transaction, id))) throw new Unauthorised();
+  return beganAt(transaction, sessionId);
+}
+
 /** Makes a change that brings new recovery codes, with word of it. The codes are hashed before. */
 export async function withNewCodes(
   services: Services,
-  { id, address, agent }: Owner,
-  change: (transaction: Db) => Promise<'app-added' | 'passkey-added' | 'codes-made'>,
+  { id, sessionId, address, agent }: Owner,
+  change: (transaction: Db, began: Date) => Promise<'app-added' | 'passkey-added' | 'codes-made'>,
 ): Promise<string[]> {
   const user = await findAccount(services, id);
   const codes = newRecoveryCodes();
@@ -146,8 +159,8 @@ export async function withNewCodes(
     }),
   );
   await services.db.transaction(async (transaction) => {
-    if (!(await lockOwner(transaction, id))) throw new Unauthorised();
-    const what = await change(transaction);
+    const began = await holdOwner(transaction, { id, sessionId });
+    const what = await change(transaction, began);
     // A passkey brings codes only where there are none: those that were put away stay good.
     const areKept = what === 'passkey-added' && (await countCodes(transaction, id)) > 0;
     if (areKept) codes.length = 0;
