@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/client.ts';
+import { type CountedTry, countTries, deleteOldCounters, type Window } from '../db/count-tries.ts';
 import { TooMany } from './errors.ts';
-import { countTries, deleteOldCounters, type Window } from './limits-repository.ts';
 
 /** A limit on how often something may be tried, shared by all processes. */
 interface Limit {
@@ -17,8 +17,8 @@ export interface Limits {
   /** Requests for reset mails: for one account from one address, and from one address in all. */
   resetOfAccount: Limit;
   resetFromAddress: Limit;
-  /** Log-ins of one account that succeed, each of which is noted. */
-  logIns: Limit;
+  /** Log-ins of one account that succeed, each of which is noted; `counted` is for a statement that counts itself. */
+  logIns: Limit & { counted(key: string): CountedTry };
   /** Reset mails to one person, whoever asks for them: at first, in a day, and after so many. */
   resetMails: { few: Limit; ofDay: Limit; slow: Limit };
   /** Links to confirm an e-mail that one user has sent again. */
@@ -58,12 +58,16 @@ const hour = 3_600;
 export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
   const wide = demo ? 50 : 1;
   const block = 15 * minute;
+  const logIns = { tries: 120 * wide, seconds: hour, block };
   const limit = (name: string, ...windows: Window[]) => createLimit(db, name, windows);
   return {
     registration: limit('registration', { tries: 30 * wide, seconds: hour, block }),
     resetOfAccount: limit('reset-account', { tries: 5, seconds: hour, block }),
     resetFromAddress: limit('reset-address', { tries: 20 * wide, seconds: hour, block }),
-    logIns: limit('log-ins', { tries: 120 * wide, seconds: hour, block }),
+    logIns: {
+      ...limit('log-ins', logIns),
+      counted: (key) => ({ ...logIns, counter: counterOf('log-ins', logIns.seconds, key) }),
+    },
     resetMails: {
       few: limit('reset-mails', { tries: 3, seconds: 20 * minute }),
       ofDay: limit('reset-mails-of-day', { tries: 20, seconds: 24 * hour }),

@@ -53,11 +53,11 @@ export async function logIn(
       await tries.succeed(attempt);
       return halfSignIn(env.JWT_SECRET, found.user, methods);
     }
-    if (isAllowed) await limits.logIns.take(found.user.id);
     const token = isAllowed
       ? await sessions.open(found.user, {
           ...{ address, attempt, device: deviceWords(agent) },
           factor: 'password',
+          counted: limits.logIns.counted(found.user.id),
         })
       : null;
     if (found && token) {

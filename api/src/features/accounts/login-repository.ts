@@ -1,5 +1,6 @@
 import { and, eq, exists, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { type CountedTry, countingTry } from '../../db/count-tries.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { prepared, textArray } from '../../db/prepared.ts';
 import {
@@ -126,16 +127,20 @@ export async function beginLogin(
  *
  * The entry in the audit log has the session's id: the address is kept there, and nowhere else. It says what
  * the session was opened with.
+ *
+ * The log-in is counted first, where it is: one too many opens nothing.
  */
 const newSession = prepared((db) => {
   const { placeholder } = sql;
+  const counted = db.$with('counted').as(countingTry(db));
   const held = db.$with('held').as(
     db
       .select({ id: users.id })
       .from(users)
       .where(
         sql`${users.id} = ${placeholder('userId')} and ${users.isActive}
-          and ${users.passwordHash} = ${placeholder('passwordHash')}`,
+          and ${users.passwordHash} = ${placeholder('passwordHash')}
+          and not exists (select from counted where is_too_many)`,
       )
       .for('no key update'),
   );
@@ -169,19 +174,21 @@ const newSession = prepared((db) => {
       .returning({ id: auditLog.id }),
   );
   return db
-    .with(held, seen, opened, noted)
+    .with(counted, held, seen, opened, noted)
     .select({
-      id: opened.id,
-      ended: sql`end_try(${placeholder('tryId')}, ${placeholder('keys')}::text[], false,
-        ${placeholder('forgotten')}::text[])`,
+      isOpened: sql<boolean>`exists (select from opened)`,
+      wait: sql<number>`coalesce((select seconds_left from counted where is_too_many), 0)`,
+      ended: sql`(select end_try(${placeholder('tryId')}, ${placeholder('keys')}::text[], false,
+        ${placeholder('forgotten')}::text[])::text from opened)`,
     })
-    .from(opened)
+    .from(sql`(values (1)) as one`)
     .prepare('new_session');
 });
 
 /**
- * Stores a session with its entry in the audit log, and ends the try that it comes of. False,
- * and nothing stored, when the user may no longer sign in with that password.
+ * Stores a session with its entry in the audit log, counts the log-in, and ends the try that it comes of. Not
+ * opened, and nothing stored, when the user may no longer sign in with that password, and where that were too
+ * many: then `wait` is above 0, in seconds.
  */
 export async function insertSession(
   db: Db,
@@ -194,15 +201,17 @@ export async function insertSession(
     factor: string;
     device: string;
     attempt: Try;
+    counted: CountedTry;
   },
-): Promise<boolean> {
-  const { attempt, ...values } = session;
-  const opened = await newSession(db).execute({
+): Promise<{ isOpened: boolean; wait: number }> {
+  const { attempt, counted, ...values } = session;
+  const [done] = await newSession(db).execute({
     ...values,
+    ...counted,
     expiresAt: session.expiresAt.toISOString(),
     tryId: attempt.id,
     keys: textArray(attempt.keys),
     forgotten: textArray(attempt.forgotten),
   });
-  return opened.length > 0;
+  return done ?? { isOpened: false, wait: 0 };
 }

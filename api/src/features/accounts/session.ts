@@ -1,8 +1,10 @@
 import type { Role } from 'contract/accounts';
 import { v7 as uuid, validate } from 'uuid';
 import type { Db } from '../../db/client.ts';
+import { type CountedTry, noCount } from '../../db/count-tries.ts';
 import { together } from '../../db/together.ts';
 import type { Env } from '../../env.ts';
+import { TooMany } from '../../http/errors.ts';
 import { insertSession } from './login-repository.ts';
 import { mayOpenProducts } from './may-open-products.ts';
 import { lacksFactor } from './needed-factor.ts';
@@ -45,11 +47,17 @@ export interface SessionService {
    * Opens a session, notes it in the audit log, ends the try to sign in, and answers its token; null
    * when the user's password or standing has changed since the row was read, or the second factors are
    * gone one of which was used. `factor` is what was used,
-   * `device` says in words where from.
+   * `device` says in words where from. A log-in by a password is `counted`; throws TooMany for one too many.
    */
   open(
     user: UserRow,
-    login: { address: string; factor: LoginFactor; attempt?: Try; device?: string },
+    login: {
+      address: string;
+      factor: LoginFactor;
+      attempt?: Try;
+      device?: string;
+      counted?: CountedTry;
+    },
   ): Promise<string | null>;
   /**
    * Opens a session in which the admin of another one sees what a user sees, for so many minutes at most;
@@ -99,20 +107,24 @@ export function createSessions(
   }
 
   return {
-    async open(user, { address, factor, attempt = noTry, device = '' }) {
+    async open(user, { address, factor, attempt = noTry, device = '', counted = noCount }) {
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
       const { id: userId, passwordHash } = user;
-      const session = { id, userId, passwordHash, expiresAt, address, factor, device, attempt };
-      const opened =
+      const how = { address, factor, device, attempt, counted };
+      const session = { id, userId, passwordHash, expiresAt, ...how };
+      const { isOpened, wait } =
         factor === 'password'
           ? await insertSession(db, session)
           : await db.transaction(async (transaction) => {
               // A reset that is under way is waited for: what was accepted may be gone by then.
               await holdUser(transaction, userId);
-              return (await hasFactor(transaction, userId)) && insertSession(transaction, session);
+              return (await hasFactor(transaction, userId))
+                ? insertSession(transaction, session)
+                : { isOpened: false, wait: 0 };
             });
-      return opened ? tokens.sign(user, id, expiresAt) : null;
+      if (wait > 0) throw new TooMany(Math.ceil(wait));
+      return isOpened ? tokens.sign(user, id, expiresAt) : null;
     },
 
     async openView(transaction, user, { viewerSessionId, minutes }) {
