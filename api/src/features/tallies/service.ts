@@ -45,14 +45,18 @@ export async function paymentsOfMonth(db: Db, month: string): Promise<Figures[]>
     });
 }
 
-/** Moves what has been written into the tallies; false when another process is at it. */
-export async function fold(db: Db): Promise<boolean> {
-  for (;;) {
+/**
+ * Moves what has been written into the tallies, some at a time until `signal` is aborted; false when another
+ * process is at it, or more is left.
+ */
+export async function fold(db: Db, signal?: AbortSignal): Promise<boolean> {
+  while (!signal?.aborted) {
     const moved = await db.transaction(async (transaction) =>
       (await mayFold(transaction)) ? foldBatch(transaction) : -1,
     );
     if (moved <= 0) return moved === 0;
   }
+  return false;
 }
 
 /**
@@ -61,10 +65,13 @@ export async function fold(db: Db): Promise<boolean> {
  */
 export function keepTallies(db: Db, log: Logger): () => Promise<void> {
   let running = Promise.resolve();
+  const stopping = new AbortController();
   const once = async (): Promise<void> => {
     try {
-      if ((await fold(db)) && (await isRecountDue(db))) await recount(db);
+      const isFolded = await fold(db, stopping.signal);
+      if (isFolded && (await isRecountDue(db))) await recount(db, undefined, stopping.signal);
     } catch (error) {
+      if (stopping.signal.aborted) return;
       log.warn({ err: error }, 'tallies not folded, will be tried again');
     }
   };
@@ -78,6 +85,7 @@ export function keepTallies(db: Db, log: Logger): () => Promise<void> {
   }, everyMs);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '../../db/client.ts';
-import { payments, subscriptions, tallyChanges, users } from '../../db/schema.ts';
+import { payments, subscriptions, tallies, tallyChanges, users } from '../../db/schema.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { recount } from './recount.ts';
 import { figuresOf, fold, weighSearch } from './service.ts';
@@ -243,6 +243,17 @@ it('equals a recount after changes at the same time, some of which are taken bac
   expect(await db.$count(tallyChanges)).toBe(0);
   await expectExact();
   await expectSeries();
+});
+
+it('product O625: a process that stops breaks a recount off, and leaves the figures as they were', async () => {
+  await recount(db, 3);
+  const before = await db.select().from(tallies);
+  const stop = AbortSignal.abort(new Error('stopping'));
+  await expect(recount(db, 2, stop)).rejects.toThrow('stopping');
+  await apply(db, [1, 1, 1]);
+  expect(await fold(db, stop)).toBe(false);
+  expect(inOrder(await db.select().from(tallies))).toEqual(inOrder(before));
+  await expectExact();
 });
 
 it('is still exact for a search that was dropped between being weighed and being counted', async () => {
