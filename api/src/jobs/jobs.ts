@@ -129,10 +129,15 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
     async forgetAddress(email) {
       try {
-        await database.db.execute(sql`delete from pgboss.job
+        // All of them are read, which takes a while; only what is found is locked.
+        const { rows } = await database.db.execute<{ id: string }>(sql`select id from pgboss.job
           where (${isRecentlyDone} or (name = 'send-reset-link' and state not in ${done}))
             and position(lower(trim(both '"' from to_json(${email}::text)::text))
               in lower(concat(data, output))) > 0`);
+        const ids = rows.map(({ id }) => id);
+        if (ids.length === 0) return;
+        await database.db.execute(sql`delete from pgboss.job where id = any(${sql.param(ids)})
+          and (state in ${done} or name = 'send-reset-link')`);
       } catch (error) {
         log.warn({ err: error }, 'jobs that name an e-mail are left for the hour');
       }
