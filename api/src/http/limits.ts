@@ -52,8 +52,9 @@ const minute = 60;
 const hour = 3_600;
 
 /**
- * Product S9 to S14, S36, S37. In demo mode everybody comes from one address and shares the demo's accounts, so limits on an
- * address and on log-ins are 50 times as wide; others on an account are the same everywhere.
+ * Product S9 to S14, S36, S37. In demo mode everybody comes from one address and shares the demo's
+ * accounts, so limits on an address and on log-ins are 50 times as wide; others on an account are the
+ * same everywhere.
  */
 export function createLimits(db: Db, { demo }: { demo: boolean }): Limits {
   const wide = demo ? 50 : 1;

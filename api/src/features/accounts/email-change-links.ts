@@ -60,10 +60,11 @@ export async function confirmChange(
 }
 
 /**
- * Gives an account the e-mail back that it had before a change, or keeps it there, by the key of a link that
- * was sent to that one, once. Whoever asked for the change knew the password: every session and reset
- * link ends, with all changes since, and second factors go that were added lately. Throws BadRequest when the key is unknown, used or old; Conflict when
- * somebody else has taken the e-mail meanwhile.
+ * Gives an account the e-mail back that it had before a change, or keeps it there, by the key of a link
+ * that was sent to that one, once. Whoever asked for the change knew the password: every session and
+ * reset link ends, with all changes since, and second factors go that were added lately. Throws
+ * BadRequest when the key is unknown, used or old; Conflict when somebody else has taken the e-mail
+ * meanwhile.
  */
 export async function undoChange(
   services: Services,

@@ -15,11 +15,11 @@ import { presentSessionUser } from './present.ts';
 import type { From } from './service.ts';
 
 /**
- * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a
- * wrong password and an inactive account, and TooMany after too many of them, or of log-ins. What fails in another
- * way, or is given up by its caller, counts as no try. Answers the mark of the device, too. `agent` is what
- * the browser says of itself. Whoever has a second factor gets no session, but what completes the login with
- * it (product A502).
+ * Opens a session. Throws the same Unauthorised, after the same work, for an unknown e-mail, a wrong
+ * password and an inactive account, and TooMany after too many of them, or of log-ins. What fails in
+ * another way, or is given up by its caller, counts as no try. Answers the mark of the device, too.
+ * `agent` is what the browser says of itself. Whoever has a second factor gets no session, but what
+ * completes the login with it (product A502).
  */
 export async function logIn(
   services: Services,

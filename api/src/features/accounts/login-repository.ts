@@ -94,8 +94,8 @@ const loginBegun = prepared((db) => {
 });
 
 /**
- * The user with this e-mail as `findLogin` has them, and their try begun as `beginTry` does: by the counters of a
- * known device where the user is one of `knownUsers`, else by the others.
+ * The user with this e-mail as `findLogin` has them, and their try begun as `beginTry` does: by the
+ * counters of a known device where the user is one of `knownUsers`, else by the others.
  */
 export async function beginLogin(
   db: Db,

@@ -85,9 +85,10 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password with the key of a reset link, once, and ends every session and every other
- * link of that user, and a change of e-mail that waits for its link; the link shows that the e-mail is theirs; what was tried on the account from
- * everywhere is forgotten. Throws BadRequest with 'invalid token' when the key is unknown, used or old.
+ * Sets a new password with the key of a reset link, once, and ends every session and every other link of
+ * that user, and a change of e-mail that waits for its link; the link shows that the e-mail is theirs;
+ * what was tried on the account from everywhere is forgotten. Throws BadRequest with 'invalid token'
+ * when the key is unknown, used or old.
  */
 export async function resetPassword(
   { db, mails, tries }: Services,

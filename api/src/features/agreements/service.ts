@@ -116,8 +116,8 @@ export function untoldChanges({ db }: Services, userId: string): Promise<ChangeR
 }
 
 /**
- * Notes that somebody was shown a change; once. A mail of it that still waits has nothing more to tell. Throws NotFound for one that is none, Unauthorised for
- * somebody who has been deleted.
+ * Notes that somebody was shown a change; once. A mail of it that still waits has nothing more to tell.
+ * Throws NotFound for one that is none, Unauthorised for somebody who has been deleted.
  */
 export async function acknowledge(
   { db, mails }: Services,

@@ -58,8 +58,9 @@ export async function startPasskey(services: Services, userId: string) {
 
 /**
  * Keeps a passkey that a browser has made for this site and this person, who was verified by it. Answers
- * recovery codes where there were none. Throws Gone for a challenge that is over or older than the login, Invalid for what is
- * none of that, Conflict for one that is kept already and for somebody who has many by now.
+ * recovery codes where there were none. Throws Gone for a challenge that is over or older than the
+ * login, Invalid for what is none of that, Conflict for one that is kept already and for somebody who
+ * has many by now.
  */
 export async function confirmPasskey(
   services: Services,

@@ -133,8 +133,8 @@ export async function removeFactor(
 }
 
 /**
- * Holds somebody who changes their factors, and answers when their login was. Throws Unauthorised where a reset,
- * an undone change of e-mail or a new password, which were waited for, have ended it.
+ * Holds somebody who changes their factors, and answers when their login was. Throws Unauthorised where
+ * a reset, an undone change of e-mail or a new password, which were waited for, have ended it.
  */
 async function holdOwner(
   transaction: Db,

@@ -20,9 +20,10 @@ const margin = 0.75;
 const linesPerInsert = 5_000;
 
 /**
- * Chooses anew which searches have their figures kept, and counts those. All from one snapshot, so
- * that the figures fit the changes that come after it. Answers false when another process is at it. Of a
- * million users it takes most of a minute: throws the reason of `signal`, and changes nothing, once that is aborted.
+ * Chooses anew which searches have their figures kept, and counts those. All from one snapshot, so that
+ * the figures fit the changes that come after it. Answers false when another process is at it. Of a
+ * million users it takes most of a minute: throws the reason of `signal`, and changes nothing, once that
+ * is aborted.
  */
 export async function recount(db: Db, enough = keptFrom, signal?: AbortSignal): Promise<boolean> {
   return db.transaction(

@@ -41,10 +41,10 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
 
 /**
  * Changes a user's role, state or details. A deactivation ends every session at once and every
- * subscription with its period or, if so asked, now. Another e-mail ends every session, voids the
- * reset links and has to be confirmed. Mails tell of that and of a new admin. Throws NotFound for an
- * unknown user, and Conflict for a taken e-mail, for taking away one's own rights, and for taking away the last admin;
- * Unavailable where subscriptions are to end and Stripe is away.
+ * subscription with its period or, if so asked, now. Another e-mail ends every session, voids the reset
+ * links and has to be confirmed. Mails tell of that and of a new admin. Throws NotFound for an unknown
+ * user, and Conflict for a taken e-mail, for taking away one's own rights, and for taking away the last
+ * admin; Unavailable where subscriptions are to end and Stripe is away.
  */
 export async function changeUser(
   services: Services,

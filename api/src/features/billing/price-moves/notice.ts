@@ -15,8 +15,9 @@ export function endOfNotice(toldAt: Date): Date {
 
 /**
  * The mail that tells a holder of a new price: it names the first renewal that is the whole notice after
- * it goes out, and the price that is paid by then, which may be one of before that came meanwhile. Nothing of it is left for what has ended, is set to end or sells something else by now,
- * and where a newer price is told of.
+ * it goes out, and the price that is paid by then, which may be one of before that came meanwhile.
+ * Nothing of it is left for what has ended, is set to end or sells something else by now, and where a
+ * newer price is told of.
  */
 export async function priceNotice(
   services: Services,
