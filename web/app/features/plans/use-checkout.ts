@@ -73,6 +73,7 @@ export function useCheckout() {
           noteTexts(error.now);
           setOutdated(error.message);
           void queryClient.invalidateQueries({ queryKey: ['plans'] });
+          return;
         }
         const unanswered = error instanceof HttpError && [0, 401].includes(error.status);
         notify.error(unanswered ? error.message : serverMessageOr(error, messages.checkoutFailed), {

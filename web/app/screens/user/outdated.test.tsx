@@ -31,6 +31,7 @@ const cataract = async () => within((await screen.findAllByRole('article'))[1] a
 test('product U370: a price that has changed since it was shown is told of, shown, and agreed to by the next press', async () => {
   signIn();
   vi.spyOn(console, 'error').mockReturnValue();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const plans = stubCall('/plans', { ...ok, plans: offers });
   const checkout = stubCall('/subscriptions/checkout', {});
   const now = { price: 17.99, trial_days: 7, terms_version: 'terms-of-now' };
@@ -42,6 +43,8 @@ test('product U370: a price that has changed since it was shown is told of, show
   const main = within(screen.getByRole('main'));
   const notice = (await main.findByText(messages.saleChanged)).closest('[role=status]');
   expect(within(notice as HTMLElement).getByRole('link')).toHaveAttribute('href', '/terms');
+  expect(scrolled.mock.contexts).toContainEqual(notice?.parentElement);
+  expect(screen.getAllByText(messages.saleChanged)).toHaveLength(1);
   await waitFor(async () => expect((await cataract()).getByText('£17.99')).toBeVisible());
   await user.click((await cataract()).getByRole('button'));
   await waitFor(() => expect(checkout.sent).toHaveLength(2));
