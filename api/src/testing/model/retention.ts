@@ -1,5 +1,5 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
-import { and, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import { and, eq, isNotNull, like } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
   agreements,
@@ -49,8 +49,6 @@ export async function passNight(life: Life, alone: boolean): Promise<void> {
     .set({ sentAt: at(now) })
     .where(and(like(outgoingEmails.cause, 'trial-ending:%'), isNotNull(outgoingEmails.sentAt)));
   const night = at(gone ? now + 7 * 366 * day : now);
-  // What waits does so since a moment ago, and goes out.
-  await db.update(outgoingEmails).set({ createdAt: night }).where(isNull(outgoingEmails.sentAt));
   if (gone) {
     await clearAway(db, 'day', { now: night, until: Number.POSITIVE_INFINITY });
   } else await keepRetention(services, night);
