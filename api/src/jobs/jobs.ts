@@ -44,6 +44,11 @@ export interface Jobs {
     field: keyof JobData[Name] & string,
   ): Promise<void>;
   /**
+   * Has this process look at once for what is due in these queues, where it became due without being added.
+   * Else it is found within ten seconds. To be called once the transaction has ended.
+   */
+  wake(names: Iterable<string>): void;
+  /**
    * Deletes the jobs that name an e-mail which is nobody's any more: those that are done, whose errors
    * may name it, and the reset links that wait. A mail that waits is still sent. It reads all jobs, so it
    * is called once the transaction that left the e-mail has ended, which held its user. What it misses,
@@ -80,6 +85,8 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
   await boss.start();
   await keepQueues(boss, database.db);
 
+  const workers = new Map<string, string[]>();
+
   async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
     const options = { notifyPollingIntervalSeconds: 10, includeMetadata: true } as const;
     const worker = await boss.work(name, options, async ([job]) => {
@@ -103,6 +110,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
         boss.notifyWorker(worker);
       }
     });
+    workers.set(name, [...(workers.get(name) ?? []), worker]);
   }
 
   const jobs: Jobs = {
@@ -125,6 +133,12 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       const waiting = new Set(rows.map(({ value }) => value));
       const missing = all.filter((data) => !waiting.has(data[field]));
       if (missing.length > 0) await jobs.enqueueAll(transaction, name, missing);
+    },
+
+    wake(names) {
+      for (const name of names) {
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+      }
     },
 
     async forgetAddress(email) {

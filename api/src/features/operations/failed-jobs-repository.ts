@@ -42,20 +42,21 @@ export async function countFailedJobs(db: Db): Promise<number> {
 }
 
 /**
- * Lets one of the jobs that gave up, or all of them, be tried once more, now; answers how many. pg-boss deletes
+ * Lets one of the jobs that gave up, or all of them, be tried once more, now; answers the
+ * queue of each. pg-boss deletes
  * what waits for longer than its two weeks, and these may be older.
  */
-export async function retryFailedJobs(db: Db, id?: string): Promise<number> {
+export async function retryFailedJobs(db: Db, id?: string): Promise<string[]> {
   const one = id === undefined ? sql`` : sql` and j.id = ${id}::uuid`;
-  const retried = await rowsOf(
+  const retried = await rowsOf<{ name: string }>(
     db,
     sql`update pgboss.job set state = 'retry', completed_on = null, start_after = now(),
         retry_limit = retry_count + 1,
         dead_letter = (select q.dead_letter from pgboss.queue q where q.name = job.name),
         keep_until = greatest(keep_until, now() + interval '14 days')
-      where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning id`,
+      where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning name`,
   );
-  return retried.length;
+  return retried.map(({ name }) => name);
 }
 
 async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {

@@ -38,13 +38,15 @@ export async function listFailures({ db }: Services): Promise<{
  * for a job that did not give up.
  */
 export async function retryJobs(
-  { db }: Services,
+  { db, jobs }: Services,
   { id, adminId, address }: { id?: string; adminId: string; address: string },
 ): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const count = await retryFailedJobs(transaction, id);
-    if (id !== undefined && count === 0) throw new NotFound();
-    const target = id ?? `all ${count}`;
+  const queues = await db.transaction(async (transaction) => {
+    const retried = await retryFailedJobs(transaction, id);
+    if (id !== undefined && retried.length === 0) throw new NotFound();
+    const target = id ?? `all ${retried.length}`;
     await audit(transaction, { action: 'job.retried', actorId: adminId, target, address });
+    return new Set(retried);
   });
+  jobs.wake(queues);
 }

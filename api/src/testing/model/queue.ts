@@ -29,6 +29,7 @@ export async function openQueue(db: Db) {
     },
     enqueueMissing: (transaction, name, all) => jobs.enqueueAll(transaction, name, all),
     forgetAddress: async () => {},
+    wake: () => {},
     forgetAddresses: async () => {},
     repeat: async () => {},
     work: async () => {},
