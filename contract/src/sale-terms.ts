@@ -23,7 +23,8 @@ export interface Sale {
   trialRefused?: boolean;
 }
 
-const unit = (cycle: BillingCycle) => (cycle === 'monthly' ? 'month' : 'year');
+/** What a plan is charged every one of: 'month' or 'year'. */
+export const unitOf = (cycle: BillingCycle) => (cycle === 'monthly' ? 'month' : 'year');
 
 /**
  * What differs from plan to plan: the trial with its end and the first charge, or what a change
@@ -66,12 +67,12 @@ export function sharedTermsOfSale(
   hasVat = chargesVat,
 ): [renewal: string, withdrawal: string] {
   return [
-    `${hasVat ? `${vatIncluded} ` : ''}Every plan is charged at its price every ${unit(cycle)}, until you cancel. Cancel any time under My Subscriptions: you keep access until the paid or trial period ends.`,
+    `${hasVat ? `${vatIncluded} ` : ''}Every plan is charged at its price every ${unitOf(cycle)}, until you cancel. Cancel any time under My Subscriptions: you keep access until the paid or trial period ends.`,
     `You may withdraw within ${promised.withdrawalDays} days of subscribing, of the first charge after a trial and of each yearly renewal, and get that payment back in full. By subscribing you ask us to start at once.`,
   ];
 }
 
 /** A price as it is said beside it: '£24.99 per month'. */
 export function priceInWords(amount: string, cycle: BillingCycle): string {
-  return `${amount} per ${unit(cycle)}`;
+  return `${amount} per ${unitOf(cycle)}`;
 }

@@ -1,4 +1,5 @@
 import { formatLongDate, formatPence } from 'contract/format';
+import { priceInWords } from 'contract/sale-terms';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -18,19 +19,19 @@ const content = z.object({
 export const priceChanging = template(content, (price, siteUrl) => {
   const { firstName, product, cycle } = price;
   const day = formatLongDate(price.appliesAt);
-  const unit = cycle === 'monthly' ? 'month' : 'year';
-  const [before, from] = [formatPence(price.oldAmount), formatPence(price.newAmount)];
+  const inWords = (amount: number) => priceInWords(formatPence(amount), cycle);
+  const [before, from] = [inWords(price.oldAmount), inWords(price.newAmount)];
   return layout({
     subject: `The price of your ${product} changes on ${day}`,
     paragraphs: [
       hello(firstName),
-      `Until ${day} you pay ${before} per ${unit}, as before. From the renewal on that day on it is ${from} per ${unit}.`,
+      `Until ${day} you pay ${before}, as before. From the renewal on that day on it is ${from}.`,
       `You need not do anything to go on. If you do not want to pay the new price, cancel under My Subscriptions before ${day}: you keep access until then, and never pay it. It takes two clicks.`,
     ],
     details: [
       ['Product', product],
-      ['Price now', `${before} per ${unit}`],
-      ['New price', `${from} per ${unit}`],
+      ['Price now', before],
+      ['New price', from],
       ['First charged', day],
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },

@@ -1,4 +1,5 @@
 import { formatPence } from 'contract/format';
+import { priceInWords } from 'contract/sale-terms';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -19,20 +20,20 @@ const content = z.object({
 /** Sent to whom a higher price was told by mail that is taken back before it applies. */
 export const priceKept = template(content, (price, siteUrl) => {
   const { firstName, product, cycle, isEnding } = price;
-  const unit = cycle === 'monthly' ? 'month' : 'year';
-  const [now, told] = [formatPence(price.amount), formatPence(price.toldAmount)];
+  const inWords = (amount: number) => priceInWords(formatPence(amount), cycle);
+  const now = inWords(price.amount);
   return layout({
     subject: `The price of your ${product} stays as it is`,
     paragraphs: [
       hello(firstName),
-      `We wrote to you that the price of your ${product} would change to ${told} per ${unit}. It does not: it stays at ${now} per ${unit}.`,
+      `We wrote to you that the price of your ${product} would change to ${inWords(price.toldAmount)}. It does not: it stays at ${now}.`,
       isEnding
         ? 'Your subscription is set to end. If you would rather go on at this price, choose Don’t Cancel under My Subscriptions before it ends.'
         : 'You need not do anything. Should the price change again, we tell you before.',
     ],
     details: [
       ['Product', product],
-      ['Price', `${now} per ${unit}`],
+      ['Price', now],
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });

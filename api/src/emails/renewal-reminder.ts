@@ -1,5 +1,6 @@
 import { formatLongDate, formatPence } from 'contract/format';
 import { promised } from 'contract/promised';
+import { priceInWords, unitOf } from 'contract/sale-terms';
 import { z } from 'zod';
 import { card, cardLine } from './card-words.ts';
 import { charge, chargeWords } from './credit-words.ts';
@@ -23,13 +24,12 @@ const content = z.object({
 export const renewalReminder = template(content, (renewal, siteUrl) => {
   const { firstName, product, cycle, amount, amountBefore } = renewal;
   const day = formatLongDate(renewal.renewsAt);
-  const unit = cycle === 'monthly' ? 'month' : 'year';
   const { due, credit } = chargeWords(renewal);
   return layout({
     subject: `Your ${product} renews on ${day}`,
     paragraphs: [
       hello(firstName),
-      `Your subscription goes on for another ${unit} on ${day}. On that day ${due}. ${credit ?? ''}`.trim(),
+      `Your subscription goes on for another ${unitOf(cycle)} on ${day}. On that day ${due}. ${credit ?? ''}`.trim(),
       ...(amountBefore === null
         ? []
         : [`It was ${formatPence(amountBefore)} until now. We wrote to you about the new price.`]),
@@ -43,7 +43,7 @@ export const renewalReminder = template(content, (renewal, siteUrl) => {
     details: [
       ['Product', product],
       ['Renews on', day],
-      ['Price', `${formatPence(amount)} per ${unit}`],
+      ['Price', priceInWords(formatPence(amount), cycle)],
       ...(renewal.charged === amount
         ? []
         : ([['Charged', formatPence(renewal.charged)]] satisfies [string, string][])),

@@ -2,7 +2,7 @@ import { brand } from 'contract/brand';
 import { formatLongDate, formatPence } from 'contract/format';
 import { withdrawalForm } from 'contract/legal/withdrawal-form';
 import { promised } from 'contract/promised';
-import { priceInWords } from 'contract/sale-terms';
+import { priceInWords, unitOf } from 'contract/sale-terms';
 import { z } from 'zod';
 import { creditSentence } from './credit-words.ts';
 import { hello } from './hello.ts';
@@ -51,7 +51,6 @@ export function writeConfirmation(
   const { firstName, product, cycle, amount, charged, credit } = confirmed;
   const { agreedAt, startedAt, trialEnd, terms } = confirmed;
   const price = priceInWords(formatPence(amount), cycle);
-  const unit = cycle === 'monthly' ? 'month' : 'year';
   const ends = trialEnd && formatLongDate(trialEnd);
   const days = promised.withdrawalDays;
   const mail = layout({
@@ -80,7 +79,7 @@ export function writeConfirmation(
       ...(ends ? ([['Trial ends', ends]] as [string, string][]) : []),
       ['First charge', `${formatPence(charged)} on ${ends ?? formatLongDate(startedAt)}`],
       ...(credit ? ([['Paid with credit', formatPence(credit)]] as [string, string][]) : []),
-      ['Renewal', `${formatPence(amount)} every ${unit}, until you cancel`],
+      ['Renewal', `${formatPence(amount)} every ${unitOf(cycle)}, until you cancel`],
       ['Agreed on', formatLongDate(agreedAt)],
     ],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },

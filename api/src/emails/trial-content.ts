@@ -1,4 +1,5 @@
 import { formatPence } from 'contract/format';
+import { priceInWords } from 'contract/sale-terms';
 import { z } from 'zod';
 import { card, cardLine } from './card-words.ts';
 import { charge } from './credit-words.ts';
@@ -24,7 +25,7 @@ export function trialDetails(
     ['Product', product],
     ['Trial ends', ends],
     ['First charge', `${formatPence(charged)} on ${ends}`],
-    ['Then', `${formatPence(amount)} per ${cycle === 'monthly' ? 'month' : 'year'}`],
+    ['Then', priceInWords(formatPence(amount), cycle)],
     ...cardLine(by),
   ];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { unitOf } from 'contract/sale-terms';
 import { previewChange } from 'contract/subscriptions';
 import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
@@ -52,10 +53,7 @@ export function ChangeDialog({ choice, loading, onConfirm, ...rest }: Props) {
             <Figure name="Credit, already taken off" value={data && formatPounds(data.credit)} />
             <Figure
               name={data ? `From ${formatLongDate(data.next_charge.date)}` : 'From then on'}
-              value={
-                data &&
-                `${formatPounds(data.next_charge.amount)} every ${cycle === 'monthly' ? 'month' : 'year'}`
-              }
+              value={data && `${formatPounds(data.next_charge.amount)} every ${unitOf(cycle)}`}
             />
           </dl>
           {data?.also_ends.map((name) => (

@@ -1,3 +1,4 @@
+import { priceInWords } from 'contract/sale-terms';
 import type { SubscriptionView } from 'contract/subscriptions';
 import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
@@ -16,7 +17,7 @@ interface NextEvent {
 
 /** '£24.99 per month'. */
 export function priceText({ price, billing_cycle }: SubscriptionView): string {
-  return `${formatPounds(price)} per ${billing_cycle === 'monthly' ? 'month' : 'year'}`;
+  return priceInWords(formatPounds(price), billing_cycle);
 }
 
 /** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */
