@@ -45,6 +45,11 @@ export function inPounds(pence: number): number {
   return pence / 100;
 }
 
+/** Of a column of pence that may be unknown, or none. */
+export const poundsIfKnown = {
+  copied: (pence: number | null) => (pence === null ? null : inPounds(pence)),
+};
+
 export function by(actor: string | null, self: string): string {
   if (actor === null) return 'nobody who was logged in';
   return actor === self ? 'you' : 'an administrator';

@@ -7,6 +7,7 @@ import {
   lt,
   lte,
   notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -72,7 +73,7 @@ function deleting(
 const olderThan = (table: PgTable, key: PgColumn, at: PgColumn): Clear =>
   deleting(table, key, ({ before }) => lt(at, before));
 
-/** That these, which a period counts from, have not gone out is known from their rows alone. */
+/** That these, which a period counts from, have not gone out to somebody is known from their rows alone. */
 const notices = ['account-inactive', 'legal-changed', 'price-changing'];
 
 /** The tables whose rows are over by what they say themselves. */
@@ -111,18 +112,11 @@ export const rowsWhere = {
   oldChecks: olderThan(reconciliationRuns, reconciliationRuns.id, reconciliationRuns.startedAt),
   oldRuns: olderThan(retentionRuns, retentionRuns.id, retentionRuns.startedAt),
   mailsSent: olderThan(outgoingEmails, outgoingEmails.cause, outgoingEmails.sentAt),
-  mailsGivenUp: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
-    and(
-      eq(outgoingEmails.recipient, ''),
-      isNull(outgoingEmails.sentAt),
-      lt(outgoingEmails.createdAt, before),
-    ),
-  ),
   mailsInVain: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
     and(
       isNull(outgoingEmails.sentAt),
       lt(outgoingEmails.createdAt, before),
-      notInArray(outgoingEmails.template, notices),
+      or(eq(outgoingEmails.recipient, ''), notInArray(outgoingEmails.template, notices)),
     ),
   ),
 };

@@ -86,7 +86,6 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   outgoingEmails: {
     rules: [
       daily(retention.sentMails, rowsWhere.mailsSent),
-      daily(retention.sentMails, rowsWhere.mailsGivenUp),
       daily(retention.sentMails, rowsWhere.mailsInVain),
     ],
   },

@@ -42,9 +42,8 @@ export async function countFailedJobs(db: Db): Promise<number> {
 }
 
 /**
- * Lets one of the jobs that gave up, or all of them, be tried once more, now; answers the
- * queue of each. pg-boss deletes
- * what waits for longer than its two weeks, and these may be older.
+ * Lets one of the jobs that gave up, or all of them, be tried once more, now; answers the queue of
+ * each. pg-boss deletes what waits for longer than its two weeks, and these may be older.
  */
 export async function retryFailedJobs(db: Db, id?: string): Promise<string[]> {
   const one = id === undefined ? sql`` : sql` and j.id = ${id}::uuid`;

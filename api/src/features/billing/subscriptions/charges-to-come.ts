@@ -36,9 +36,9 @@ export const creditIn = (balance: number | null): number | null =>
   balance === null ? null : Math.max(0, -balance);
 
 /** Whether a subscription is charged at the end of its period: it goes on, or ends on a date after that. */
-export function renews(
-  one: Pick<Renewal, 'hasAccess' | 'cancelAtPeriodEnd' | 'periodEnd' | 'endsAt'>,
-): boolean {
+export function renews<
+  One extends Pick<Renewal, 'hasAccess' | 'cancelAtPeriodEnd' | 'periodEnd' | 'endsAt'>,
+>(one: One): one is One & { periodEnd: Date } {
   if (!one.hasAccess || !one.periodEnd) return false;
   return !one.cancelAtPeriodEnd || (one.endsAt != null && one.endsAt > one.periodEnd);
 }
@@ -51,11 +51,9 @@ export function renews(
  */
 export function chargesToCome(held: Renewal[], balance: number | null): Map<string, Charge> {
   const charges = new Map<string, Charge>();
-  const due = held.flatMap(({ periodEnd, ...one }) =>
-    periodEnd && renews({ ...one, periodEnd })
-      ? [{ ...one, date: periodEnd, rhythm: rhythmOf(one, periodEnd) }]
-      : [],
-  );
+  const due = held.filter(renews).map(({ periodEnd, ...one }) => {
+    return { ...one, date: periodEnd, rhythm: rhythmOf(one, periodEnd) };
+  });
   let left = balance ?? 0;
   while (charges.size < due.length) {
     const next = due.reduce((soonest, one) => (one.date < soonest.date ? one : soonest));

@@ -148,7 +148,7 @@ async function queueCancellationMails(
         product,
         endsAt: after.endsAt.toISOString(),
         onTrial: after.status === 'trial',
-        ...(renews(after) && { renewsAt: after.periodEnd?.toISOString() }),
+        ...(renews(after) && { renewsAt: after.periodEnd.toISOString() }),
       },
     });
   }
