@@ -23,6 +23,9 @@ export async function reprice({ services }: TestServer, amount: number): Promise
   await services.prices.syncCatalogue();
 }
 
+export const today = ({ services }: TestServer) =>
+  services.stripeClock.now().toISOString().slice(0, 10);
+
 interface Asked {
   /** The first day on which it may apply; today unless said. */
   from?: string;
@@ -34,11 +37,7 @@ interface Asked {
 /** Has the price moved, and its notices sent; answers what became of each holder. */
 export async function move(
   server: TestServer,
-  {
-    from = server.services.stripeClock.now().toISOString().slice(0, 10),
-    isDryRun = false,
-    most = Number.POSITIVE_INFINITY,
-  }: Asked = {},
+  { from = today(server), isDryRun = false, most = Number.POSITIVE_INFINITY }: Asked = {},
 ) {
   const moved = [];
   for await (const one of movePrices(server.services, { plan, from, isDryRun })) {
@@ -52,10 +51,10 @@ export async function move(
 
 /** Has the price moved while the mail server takes nothing: each notice is tried once, and waits. */
 export async function moveUntold(server: TestServer, smtp: MoodySmtp): Promise<void> {
-  const { db, stripeClock } = server.services;
+  const { db } = server.services;
   smtp.mood = 'later';
-  const from = stripeClock.now().toISOString().slice(0, 10);
-  for await (const _ of movePrices(server.services, { plan, from, isDryRun: false }));
+  const moving = { plan, from: today(server), isDryRun: false };
+  for await (const _ of movePrices(server.services, moving));
   const untold = sql`${outgoingEmails.cause} like 'price-changing:%' and ${outgoingEmails.sentAt} is null`;
   const tried = () =>
     db.execute(sql`update pgboss.job set start_after = now() + interval '1 hour'

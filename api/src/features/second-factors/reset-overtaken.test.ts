@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '../../db/schema.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
 import { type Client, person, type SignedIn } from '../../testing/client.ts';
+import { heldUntilOneWaits } from '../../testing/held-until-one-waits.ts';
 import { beginLogIn, setUpApp, unusedCode } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { untilOneWaits } from '../../testing/until-one-waits.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -18,19 +18,11 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** Has an admin's reset of somebody's second factors be done, and not yet committed. */
 async function beginReset(userId: string) {
-  const { db, mails } = server.services;
-  const done = Promise.withResolvers<void>();
-  const queue = mails.queue.bind(mails);
-  vi.spyOn(mails, 'queue').mockImplementation(async (transaction, mail) => {
-    const isQueued = await queue(transaction, mail);
-    done.resolve();
-    await untilOneWaits(db);
-    return isQueued;
-  });
+  const held = heldUntilOneWaits(server.services);
   const reset = admin.post(`/admin/users/${userId}/second-factors/reset`, {
     reason: 'Lost the phone',
   });
-  await done.promise;
+  await held;
   return { reset };
 }
 

@@ -4,9 +4,9 @@ import { authenticatorApps, passkeys, recoveryCodes } from '../../db/schema.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
 import { type Client, person, type SignedIn } from '../../testing/client.ts';
 import { another, catchKeys } from '../../testing/email-change.ts';
+import { heldUntilOneWaits } from '../../testing/held-until-one-waits.ts';
 import { setUpApp } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { untilOneWaits } from '../../testing/until-one-waits.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -41,17 +41,9 @@ async function asksForAnother({ client, user }: SignedIn, password: string) {
 
 /** Does something, and has something else wait for it before it is committed; answers both. */
 async function overtaken<T>(act: () => Promise<{ status: number }>, other: () => Promise<T>) {
-  const { db, mails } = server.services;
-  const done = Promise.withResolvers<void>();
-  const queue = mails.queue.bind(mails);
-  vi.spyOn(mails, 'queue').mockImplementation(async (transaction, mail) => {
-    const isQueued = await queue(transaction, mail);
-    done.resolve();
-    await untilOneWaits(db);
-    return isQueued;
-  });
+  const held = heldUntilOneWaits(server.services);
   const acting = act();
-  await done.promise;
+  await held;
   const answer = await other();
   expect((await acting).status).toBe(200);
   return answer;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
 import { holder } from '../../../testing/holder.ts';
 import { startServerWithMoodySmtp } from '../../../testing/mailbox.ts';
-import { paid, plan, putPriceBack, reprice, was } from '../../../testing/price-moves.ts';
+import { paid, plan, putPriceBack, reprice, today, was } from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import type { MoodySmtp } from '../../../testing/smtp.ts';
@@ -27,10 +27,11 @@ afterAll(async () => {
 type One = Awaited<ReturnType<typeof holder>>;
 
 const now = () => server.services.stripeClock.now();
-const today = () => now().toISOString().slice(0, 10);
 
 async function move(isDryRun = false) {
-  const all = await Array.fromAsync(movePrices(server.services, { plan, from: today(), isDryRun }));
+  const all = await Array.fromAsync(
+    movePrices(server.services, { plan, from: today(server), isDryRun }),
+  );
   await server.settled();
   return all;
 }
