@@ -15,6 +15,7 @@ import { benchRetention } from './retention/index.ts';
 import { benchSecondFactors } from './second-factors.ts';
 import { benchSpraying } from './spraying.ts';
 import { benchColdStart, benchSecondStart } from './startup.ts';
+import { benchSweep } from './sweep/index.ts';
 import { benchThroughput } from './throughput.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -33,6 +34,7 @@ const all = [
   'retention',
   'growing',
   'products',
+  'sweep',
 ] as const;
 // `pages /services /login` looks at these pages only.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
@@ -52,6 +54,7 @@ const rows: Row[] = [];
 if (wanted('start')) rows.push(...(await benchSecondStart()));
 if (wanted('second-factors')) rows.push(...(await benchSecondFactors()));
 if (wanted('products')) rows.push(...(await benchProducts()));
+if (wanted('sweep')) rows.push(...(await benchSweep()));
 // It takes most of an hour: only when it is asked for.
 if (asked.includes('model')) rows.push(...(await benchModel()));
 const onPostgres = ['cold', 'throughput', 'logins', 'spraying', 'webhooks'] as const;

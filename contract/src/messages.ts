@@ -42,6 +42,8 @@ export const messages = {
     'Our terms have changed since you opened this page. Nothing was charged. Please read them again, then choose the plan once more.',
   saleChanged:
     'The price or the free trial of this plan has changed since you opened this page. Nothing was charged. Please look at it again, then choose the plan once more.',
+  saleAndTermsChanged:
+    'The price or the free trial of this plan and our terms have changed since you opened this page. Nothing was charged. Please look at it again and read them, then choose the plan once more.',
   plansFailed: 'Failed to load subscription plans',
   checkoutFailed: 'Failed to process subscription',
   cancelled: 'Subscription will be cancelled at the end of the billing period',

@@ -5,7 +5,7 @@ import { mailsTo, resetLink, subjectsTo } from '../support/mails.ts';
 import { logIn, signUp, somebody } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
-import { toasts } from '../support/toasts.ts';
+import { expectToast, toasts } from '../support/toasts.ts';
 
 const strength =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
@@ -17,7 +17,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+  await expectToast(page, 'Password reset instructions sent to your email');
   await expect(page).toHaveURL(/\/login$/);
 }
 
@@ -51,7 +51,7 @@ test('the forgotten password: a link by mail, a new password, and the old one is
     await expect(page.getByRole('status').getByText('Processing')).toBeVisible();
     expect((await sent).postDataJSON()).toEqual({ email: person.email });
     release();
-    await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+    await expectToast(page, 'Password reset instructions sent to your email');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
   });
@@ -141,7 +141,7 @@ test('a reset ends the session in this browser too', async ({ page, stack }) => 
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await page.goto(await resetLink(stack, person.email));
   await setPassword(page, newPassword);
-  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expectToast(page, 'Password updated successfully');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   expect(await page.evaluate('localStorage.getItem("authToken")')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { resetLink } from '../support/mails.ts';
 import { logIn, type Person, signUp, somebody } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 const refusal = 'Invalid token: this reset link has expired or was used already.';
 
@@ -16,7 +17,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
 async function askForLink(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible();
+  await expectToast(page, 'Password reset instructions sent to your email');
 }
 
 /** What happens to a link between its mail and its click. */
@@ -35,7 +36,7 @@ const fates: [string, (page: Page, stack: Stack, link: string) => Promise<void>]
     async (page, _stack, link) => {
       await page.goto(link);
       await setPassword(page, 'Cornea-2027!');
-      await expect(page.getByText('Password updated successfully')).toBeVisible();
+      await expectToast(page, 'Password updated successfully');
       await expect(page).toHaveURL(/\/login$/);
     },
   ],
@@ -56,9 +57,7 @@ for (const [fate, befall] of fates) {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await setPassword(page, 'Stranger-2028!');
-    const toast = page.getByText(refusal, { exact: true });
-    await expect(toast).toHaveCount(1);
-    await expect(toast).toBeVisible();
+    await expectToast(page, refusal);
     await expect(page).toHaveURL(/\/login$/);
 
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
@@ -66,7 +65,7 @@ for (const [fate, befall] of fates) {
     await askForLink(page, person);
     await page.goto(await resetLink(stack, person.email, 2));
     await setPassword(page, 'Lens-2029!');
-    await expect(page.getByText('Password updated successfully')).toBeVisible();
+    await expectToast(page, 'Password updated successfully');
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, { email: person.email, password: 'Lens-2029!' });
   });

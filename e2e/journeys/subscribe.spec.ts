@@ -3,6 +3,7 @@ import { expectAccessibleHere } from '../support/checks.ts';
 import { subjectsTo, verificationLink } from '../support/mails.ts';
 import { admin, choose, logIn, payWith, sendSignUp, signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 test('a new customer signs up, starts a trial, is charged at its end, and an admin sees it', async ({
   page,
@@ -15,9 +16,7 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
   await test.step('sign up: the toast shows, the login page follows', async () => {
     await page.goto('/signup');
     await sendSignUp(page, person);
-    await expect(
-      page.getByText('Account created successfully! Please log in to continue.'),
-    ).toBeVisible();
+    await expectToast(page, 'Account created successfully! Please log in to continue.');
     await expect(page).toHaveURL(/\/signup/);
     await expect(page).toHaveURL(/\/login/);
   });

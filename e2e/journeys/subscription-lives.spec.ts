@@ -6,6 +6,7 @@ import { cancel, choose, logIn, payWith, signUp, somebody } from '../support/peo
 import { confirmEmail } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { expectToast } from '../support/toasts.ts';
 
 const card = (page: Page, product: string) => page.getByRole('article', { name: product });
 
@@ -19,7 +20,7 @@ test('cancelled on trial: it can be taken back, runs to its end, costs nothing, 
   await expect(held.getByText(/^Ends \d+ [A-Z][a-z]+/)).toBeVisible();
   await expect(held.getByText('Free trial', { exact: true })).toBeVisible();
   await held.getByRole('button', { name: "Don't Cancel" }).click();
-  await expect(page.getByText('Subscription cancellation reversed successfully')).toBeVisible();
+  await expectToast(page, 'Subscription cancellation reversed successfully');
   await expect(held.getByText('First charge')).toBeVisible();
   await cancel(page, 'Portfolio Builder');
   await expect(held.getByText(/^Ends \d+ [A-Z][a-z]+/)).toBeVisible();
@@ -48,7 +49,7 @@ test('cancelled and undone, made yearly, moved to the combined offer, and refund
     await expect(held.getByText('Active', { exact: true })).toBeVisible();
     await cancel(page, 'Cataract Connect');
     await held.getByRole('button', { name: "Don't Cancel" }).click();
-    await expect(page.getByText('Subscription cancellation reversed successfully')).toBeVisible();
+    await expectToast(page, 'Subscription cancellation reversed successfully');
     await expect(held.getByText('Next charge')).toBeVisible();
     await stack.advanceDays(31);
     await expectPayments(page, ['£14.99', '£14.99']);

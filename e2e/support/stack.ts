@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openDatabase } from '../../api/src/db/open.ts';
 import { createDatabase } from '../../api/src/testing/database.ts';
+import { workedOff } from '../../api/src/testing/worked-off.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -95,6 +97,8 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
         body: JSON.stringify({ advance_days: days }),
       });
       if (!response.ok) throw new Error(`clock: ${response.status}`);
+      // Stripe's events have arrived; with PGlite nobody else can see whether they were worked off.
+      if (env.DATABASE_URL) await workedOffIn(env.DATABASE_URL);
     },
     async now() {
       const answer = await (await fetch(`${sandboxUrl}/sandbox/clock`)).json();
@@ -105,6 +109,11 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
       await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function workedOffIn(url: string): Promise<void> {
+  const database = await openDatabase({ url, dataDirectory: '' });
+  await workedOff(database, 60_000).finally(() => database.close());
 }
 
 /** Starts it on an empty database and folder, and stops it as soon as it is ready. Answers the folder. */

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
+import { hearToasts } from './toasts.ts';
 
 /** Playwright's test with the whole product running, once for each worker. */
 export const test = base.extend<{ baseURL: string }, StackOptions & { stack: Stack }>({
@@ -15,6 +16,10 @@ export const test = base.extend<{ baseURL: string }, StackOptions & { stack: Sta
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
+  context: async ({ context }, use) => {
+    await hearToasts(context);
+    await use(context);
+  },
 });
 
 export { expect } from '@playwright/test';

@@ -1,9 +1,34 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 const shown = '[data-sonner-toast], #signed-out:not([hidden])';
 
 /** The toasts that are on the screen, and the notice of the home page that looks like one. */
 export const toasts = (page: Page): Locator => page.locator(shown);
+
+const said = new WeakMap<Page, string[]>();
+
+/** Has the pages of a context tell of each toast: it may be gone before a busy machine looks. */
+export async function hearToasts(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('toastShown', ({ page }, text: string) => {
+    said.set(page, [...(said.get(page) ?? []), text]);
+  });
+  await context.addInitScript(`new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      const inside = [...node.querySelectorAll('[data-sonner-toast]')];
+      for (const one of node.matches('[data-sonner-toast]') ? [node] : inside) {
+        toastShown(one.textContent);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true })`);
+}
+
+/** A page has shown this toast since one was expected last, once. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const times = () => (said.get(page) ?? []).filter((one) => one === text).length;
+  await expect.poll(times, { message: `the toast '${text}'`, timeout: 15_000 }).toBe(1);
+  said.delete(page);
+}
 
 /** Counts, in seconds and in `toast.shownFor`, how long the first toast of a page is there. */
 const countToast = `{

@@ -1,24 +1,41 @@
+import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { personalData } from './personal-data.ts';
-import type { Fate, Person } from './personal-data-fates.ts';
+import type { Fate, Person, Plan } from './personal-data-fates.ts';
 import * as schema from './schema.ts';
 
 const tables: Record<string, PgTable> = { ...schema };
 
-/** Takes everything personal of somebody out of the tables, as `personalData` says. */
+/**
+ * Takes everything personal of somebody out of the tables, as `personalData` says: in one statement, since
+ * each one is a way to the database on which the user's row is held.
+ */
 export async function erase(transaction: Db, person: Person): Promise<void> {
-  for (const [name, plan] of Object.entries(personalData)) {
-    if (!('rowsOf' in plan)) continue;
-    const table = tables[name] as PgTable;
-    const mine = plan.rowsOf(person);
-    if (plan.fate === 'deleted') {
-      await transaction.delete(table).where(mine);
-      continue;
-    }
-    const values = Object.entries(plan.fate as Record<string, Fate<unknown>>).flatMap(
-      ([column, fate]) => ('erased' in fate ? [[column, fate.erased(person)]] : []),
-    );
-    await transaction.update(table).set(Object.fromEntries(values)).where(mine);
-  }
+  const parts = Object.entries(personalData).flatMap(([name, plan]) =>
+    'rowsOf' in plan
+      ? [transaction.$with(`erased_${name}`).as(erasing(transaction, name, plan, person))]
+      : [],
+  );
+  await transaction
+    .with(...parts)
+    .select({ done: sql`1` })
+    .from(sql`(values (1)) as one`);
+}
+
+/** What takes a person out of one table. */
+function erasing(
+  transaction: Db,
+  name: string,
+  { rowsOf, fate }: Extract<Plan<PgTable>, { rowsOf: unknown }>,
+  person: Person,
+) {
+  const table = tables[name] as PgTable;
+  const mine = rowsOf(person);
+  const row = { one: sql`1` };
+  if (fate === 'deleted') return transaction.delete(table).where(mine).returning(row);
+  const values = Object.entries(fate as Record<string, Fate<unknown>>).flatMap(([column, one]) =>
+    'erased' in one ? [[column, one.erased(person)]] : [],
+  );
+  return transaction.update(table).set(Object.fromEntries(values)).where(mine).returning(row);
 }

@@ -34,7 +34,7 @@ export async function removeDemoAccounts(services: Services): Promise<string[]> 
     await services.db.transaction((transaction) =>
       eraseUser(services, transaction, account, { address: 'command line' }),
     );
-    await services.jobs.forgetAddress(account.email);
+    await services.jobs.forgetAddressesOf([account.email]);
   }
   return accounts.map(({ email }) => email);
 }

@@ -5,8 +5,9 @@ import { jobHandlers } from '../jobs/handlers.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startServerWithMoodySmtp } from '../testing/mailbox.ts';
 import type { TestServer } from '../testing/server.ts';
-import type { MoodySmtp } from '../testing/smtp.ts';
-import { createMails, sendingLimitMs } from './mails.ts';
+import { type MoodySmtp, readable } from '../testing/smtp.ts';
+import { createMails } from './mails.ts';
+import { sendingLimitMs } from './sending-limit.ts';
 
 let server: TestServer;
 let smtp: MoodySmtp;
@@ -174,7 +175,7 @@ it('the key of a reset link is in no table and no log, neither before nor after 
   await server.client.post('/reset-password', { email: user.email });
   const resetMails = () => mailsTo(user.email).filter(({ raw }) => /reset-password/.test(raw));
   await expect.poll(resetMails, { timeout: 15_000 }).toHaveLength(1);
-  const key = keysIn(unwrapped(resetMails()[0]?.raw ?? ''))[0]?.[1] ?? '';
+  const key = keysIn(readable(resetMails()[0]?.raw ?? ''))[0]?.[1] ?? '';
   expect(key).toHaveLength(43);
   expect(await everything()).not.toContain(key);
   smtp.mood = 'up';
@@ -186,8 +187,3 @@ it('the key of a reset link is in no table and no log, neither before nor after 
   expect(await everything()).not.toContain(key);
   expect(server.logged.join('\n')).not.toContain(key);
 });
-
-/** Quoted-printable breaks long lines with '='. */
-function unwrapped(raw: string): string {
-  return raw.replaceAll('=\n', '');
-}

@@ -9,6 +9,7 @@ import {
   insertEmail,
   isEmailWaiting,
 } from './repository.ts';
+import { sendingLimitMs } from './sending-limit.ts';
 import { type TemplateContent, type TemplateName, templateOf } from './templates.ts';
 
 interface QueuedMail<Name extends TemplateName> {
@@ -45,12 +46,6 @@ export interface Mails {
 
 /** How long each answer of a mail server may take. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
-
-/**
- * How long the sending of one mail may take in all, however many answers there are: clearly less than the
- * time after which its job is another process's, which would send it once more.
- */
-export const sendingLimitMs = 240_000;
 
 /** The mail service. `siteUrl` is the origin of every link in a mail. */
 export function createMails(

@@ -17,9 +17,6 @@ export interface Notice<Name extends TemplateName = TemplateName> {
   noteSent(transaction: Db): Promise<void>;
 }
 
-/** For so long a mail may be on its way to the mail server: a period that is told of is longer by it. */
-export const underWayMs = 60_000;
-
 /** Another process was faster. */
 class SentBefore extends Error {}
 
@@ -45,8 +42,9 @@ export async function noteSent(
 ): Promise<void> {
   if (!notice) return void (await markEmailSent(db, cause, recipient));
   await unlessSentBefore(db, async (transaction) => {
-    await notice.noteSent(transaction);
+    // First: it holds the user, and whoever else holds one of both does so in this order.
     if (!(await markEmailSent(transaction, cause, recipient))) throw new SentBefore();
+    await notice.noteSent(transaction);
     return true;
   });
 }

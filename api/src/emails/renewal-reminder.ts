@@ -18,22 +18,25 @@ const content = z.object({
   amountBefore: pence.nullable(),
   ...charge,
   card,
+  /** Where support has set a day for its end that comes after this renewal. */
+  endsAt: moment.optional(),
 });
 
 /** Sent ahead of each yearly renewal, and every six months of a monthly plan. */
 export const renewalReminder = template(content, (renewal, siteUrl) => {
   const { firstName, product, cycle, amount, amountBefore } = renewal;
   const day = formatLongDate(renewal.renewsAt);
+  const until = renewal.endsAt ? `, and is set to end on ${formatLongDate(renewal.endsAt)}` : '';
   const { due, credit } = chargeWords(renewal);
   return layout({
     subject: `Your ${product} renews on ${day}`,
     paragraphs: [
       hello(firstName),
-      `Your subscription goes on for another ${unitOf(cycle)} on ${day}. On that day ${due}. ${credit ?? ''}`.trim(),
+      `Your subscription goes on for another ${unitOf(cycle)} on ${day}${until}. On that day ${due}. ${credit ?? ''}`.trim(),
       ...(amountBefore === null
         ? []
         : [`It was ${formatPence(amountBefore)} until now. We wrote to you about the new price.`]),
-      'To end it instead, cancel under My Subscriptions before that day. It takes two clicks, and you keep access until then.',
+      `To end it ${renewal.endsAt ? 'before that charge' : 'instead'}, cancel under My Subscriptions before that day. It takes two clicks, and you keep access until then.`,
       ...(cycle === 'yearly'
         ? [
             `If you change your mind later, you may withdraw within ${promised.withdrawalDays} days after the renewal and get that payment back in full.`,

@@ -48,10 +48,12 @@ export async function deleteUnsentEmail(db: Db, cause: string): Promise<void> {
 
 /**
  * What was in a mail is forgotten once it is sent: names and sums need not be kept twice. So is the
- * address of somebody who has been deleted since. False where that was noted before.
+ * address of somebody who has been deleted since, or is being deleted in this moment, which is waited for.
+ * False where that was noted before.
  */
 export async function markEmailSent(db: Db, cause: string, recipient: string): Promise<boolean> {
-  const isKnown = sql`exists (select from ${users} where ${users.emailKey} = ${emailKey(recipient)})`;
+  const isKnown = sql`exists (select from ${users} where ${users.emailKey} = ${emailKey(recipient)}
+    for no key update)`;
   const marked = await db
     .update(outgoingEmails)
     .set({

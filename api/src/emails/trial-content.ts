@@ -14,6 +14,8 @@ export const trialContent = z.object({
   amount: pence,
   ...charge,
   card,
+  /** Where support has set a day for its end that comes after the first charge. */
+  endsAt: moment.optional(),
 });
 
 /** The facts of a trial; `ends` is its last day in words. */

@@ -11,12 +11,13 @@ export const trialEnding = template(
   trialContent,
   (trial, siteUrl) => {
     const ends = formatLongDate(trial.trialEnd);
+    const until = trial.endsAt ? `, which then runs until ${formatLongDate(trial.endsAt)}` : '';
     const { due, credit } = chargeWords(trial);
     return layout({
       subject: `Your free trial of ${trial.product} ends on ${ends}`,
       paragraphs: [
         hello(trial.firstName),
-        `Your free trial ends on ${ends}. On that day ${due} and your subscription begins. ${credit ?? ''}`.trim(),
+        `Your free trial ends on ${ends}. On that day ${due} and your subscription begins${until}. ${credit ?? ''}`.trim(),
         'To avoid the charge, cancel under My Subscriptions before the trial ends. It takes two clicks, and you keep access until then.',
       ],
       details: trialDetails(trial, ends),

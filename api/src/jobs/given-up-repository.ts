@@ -16,8 +16,15 @@ export async function takeNote(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Has the jobs of a queue noted that an earlier release queued, should they give up. */
-export async function noteQueued(db: Db, queue: string): Promise<void> {
-  await db.execute(sql`update pgboss.job set dead_letter = ${givenUpQueue}
-    where name = ${queue} and state < 'completed' and dead_letter is null`);
+/**
+ * What a job has of its queue from when it was queued: what is noted when it gives up, and how long it may
+ * take. In a statement that updates `pgboss.job`.
+ */
+export const asItsQueue = sql`(dead_letter, expire_seconds, heartbeat_seconds) = (select
+  q.dead_letter, q.expire_seconds, q.heartbeat_seconds from pgboss.queue q where q.name = job.name)`;
+
+/** Gives the jobs of a queue that an earlier release queued what the queue has now. */
+export async function renewQueued(db: Db, queue: string): Promise<void> {
+  await db.execute(sql`update pgboss.job set ${asItsQueue}
+    where name = ${queue} and state < 'completed'`);
 }

@@ -66,13 +66,21 @@ it('a job that was killed with its process in its last try is told of once, as a
 });
 
 it('what an earlier release had queued is told of, too', async () => {
-  await rowsOf(sql`update pgboss.queue set dead_letter = null where name = 'forget-customer'`);
+  await rowsOf(sql`update pgboss.queue set dead_letter = null, expire_seconds = 20
+    where name = 'forget-customer'`);
   await killedWithItsProcess('cus_earlier', 0);
   expect(
     await rowsOf(sql`select dead_letter from pgboss.job where data->>'customerId' = 'cus_earlier'`),
   ).toEqual([{ dead_letter: null }]);
   const told = lines().length;
+  await rowsOf(sql`insert into pgboss.job (name, data, start_after, expire_seconds)
+    values ('forget-customer', '{"customerId":"cus_waiting"}', now() + interval '1 day', 20)`);
   const twin = await startTwin(server);
+  // Nor is it given less time than those of today.
+  expect(
+    await rowsOf(sql`select expire_seconds, dead_letter is not null as is_told from pgboss.job
+      where data->>'customerId' = 'cus_waiting'`),
+  ).toEqual([{ expire_seconds: 60, is_told: true }]);
   await lookForKilled();
   await expect.poll(lines, { timeout: 20_000 }).toHaveLength(told + 1);
   await twin.close();

@@ -13,7 +13,9 @@ type Kept = Partial<Error> & { value?: Partial<Error> };
  */
 export async function tellGivenUp(boss: PgBoss, db: Db, log: Logger): Promise<void> {
   const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
-  await boss.work(givenUpQueue, options, async ([note]) => {
+  const worker = await boss.work(givenUpQueue, options, async ([note]) => {
+    // Else there is one every two seconds, and after a day without a mail server there are thousands.
+    boss.notifyWorker(worker);
     if (!note?.sourceName || !(await takeNote(db, note.id))) return;
     const { sourceName: job, sourceId: id, sourceOutput } = note;
     jobEnded.tell({ job, outcome: 'given-up' });

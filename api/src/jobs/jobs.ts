@@ -20,6 +20,9 @@ const done = sql`('completed', 'cancelled', 'failed')`;
 /** Those in which an e-mail may still be: it is taken out of them every hour, and they stay for long. */
 const isRecentlyDone = sql`(state in ${done} and coalesce(completed_on, created_on) > now() - ${inWords(retention.freshJobs)}::interval)`;
 
+/** What stands between e-mails and other words in what a job and its error say. */
+const notInEmails = "[^[:alnum:]@.!#$%&'*+/=?^_`{|}~-]+";
+
 /** How many jobs of a kind a process does at once. */
 const workersPerQueue = 4;
 
@@ -49,12 +52,13 @@ export interface Jobs {
    */
   wake(names: Iterable<string>): void;
   /**
-   * Deletes the jobs that name an e-mail which is nobody's any more: those that are done, whose errors
-   * may name it, and the reset links that wait. A mail that waits is still sent. It reads all jobs, so it
-   * is called once the transaction that left the e-mail has ended, which held its user. What it misses,
-   * `forgetAddresses` makes unreadable within the hour; so it never fails.
+   * Deletes the jobs that name e-mails which are nobody's any more: those that are done, whose errors
+   * may name one, and the reset links that wait. A mail that waits is still sent. It reads all jobs, so it
+   * is called once for as many e-mails as there are, and once the transactions that left them have ended,
+   * which held their users. What it misses, `forgetAddresses` makes unreadable within the hour; so it
+   * never fails.
    */
-  forgetAddress(email: string): Promise<void>;
+  forgetAddressesOf(emails: string[]): Promise<void>;
   /** Takes the e-mails out of the jobs that are done or have given up, and of their errors. */
   forgetAddresses(): Promise<void>;
   /** Adds a job at each time of a cron line (UTC), once for all processes. */
@@ -141,19 +145,25 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       }
     },
 
-    async forgetAddress(email) {
+    async forgetAddressesOf(emails) {
+      if (emails.length === 0) return;
       try {
-        // All of them are read, which takes a while; only what is found is locked.
+        const gone = sql`(select array_agg(lower(email))
+          from unnest(${sql.param(emails)}::text[]) as email)::text[]`;
+        // All of them are read, which takes a while; only what is found is locked. By whole words: the
+        // e-mails of others may end like these.
         const { rows } = await database.db.execute<{ id: string }>(sql`select id from pgboss.job
-          where (${isRecentlyDone} or (name = 'send-reset-link' and state not in ${done}))
-            and position(lower(trim(both '"' from to_json(${email}::text)::text))
-              in lower(concat(data, output))) > 0`);
+          where (name = 'send-reset-link' and state not in ${done}
+              and lower(data->>'email') = any(${gone}))
+            or (${isRecentlyDone} and concat(data, output) like '%@%'
+              and exists (select from regexp_split_to_table(lower(concat(data, output)), ${notInEmails}) as word
+                where btrim(word, '.''=') = any(${gone})))`);
         const ids = rows.map(({ id }) => id);
         if (ids.length === 0) return;
         await database.db.execute(sql`delete from pgboss.job where id = any(${sql.param(ids)})
           and (state in ${done} or name = 'send-reset-link')`);
       } catch (error) {
-        log.warn({ err: error }, 'jobs that name an e-mail are left for the hour');
+        log.warn({ err: error }, 'jobs that name e-mails are left for the hour');
       }
     },
 

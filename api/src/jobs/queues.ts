@@ -2,7 +2,7 @@ import { millisecondsOf, retention } from 'contract/retention';
 import type { PgBoss, Queue } from 'pg-boss';
 import { NIL } from 'uuid';
 import type { Db } from '../db/client.ts';
-import { givenUpQueue, noteQueued } from './given-up-repository.ts';
+import { givenUpQueue, renewQueued } from './given-up-repository.ts';
 import type { JobName } from './job-data.ts';
 
 /** An SMTP outage delays mails and loses none (product M14). */
@@ -57,7 +57,7 @@ export async function keepQueues(boss: PgBoss, db: Db): Promise<void> {
     if (isAsWanted) continue;
     if (queue) {
       await boss.updateQueue(name, wanted);
-      await noteQueued(db, name);
+      await renewQueued(db, name);
     } else await boss.createQueue(name, wanted);
     // A look for a job that is not there makes the queue known before the first enqueue: on the one
     // connection of PGlite a look-up from inside a transaction would wait for that one for ever.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Services } from '../services.ts';
-import type { Client } from './client.ts';
+import type { Client, SignedIn } from './client.ts';
 import { type Mailbox, untilMail } from './mailbox.ts';
 
 /** The mails of a change of e-mail. */
@@ -78,4 +78,17 @@ export function catchKeys(services: Services) {
       };
     },
   };
+}
+
+/** Has somebody ask for another e-mail; answers what undoes that. */
+export async function undoOf(
+  visitor: Client,
+  keys: ReturnType<typeof catchKeys>,
+  { client, user }: SignedIn,
+  password: string,
+) {
+  const key = keys.expecting('undo', user.email);
+  expect((await client.post('/user/email', { email: another(), password })).status).toBe(200);
+  const token = await key();
+  return () => visitor.post('/undo-email', { token });
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { outgoingEmails } from '../db/schema.ts';
 import { movePrices } from '../features/billing/price-moves/service.ts';
+import { operatorToken } from '../http/operator.ts';
 import { arrived, type Mailbox } from './mailbox.ts';
 import { sendAgain } from './send-again.ts';
 import type { TestServer } from './server.ts';
@@ -62,6 +63,20 @@ export async function moveUntold(server: TestServer, smtp: MoodySmtp): Promise<v
   const waiting = await db.$count(outgoingEmails, untold);
   expect(waiting).toBeGreaterThan(0);
   await expect.poll(async () => (await tried()).rowCount).toBe(waiting);
+}
+
+/** The operator's proof, as the command has it. */
+export const operatorProof = async ({ services }: TestServer) =>
+  `Bearer ${await operatorToken(services.env.JWT_SECRET)}`;
+
+/** Asks the server that runs to move prices. */
+export async function askToMove({ url }: TestServer, authorization: string, body: object) {
+  const answer = await fetch(`${url}/api/operator/prices-move`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as { lines: string[] } };
 }
 
 /** What somebody has paid, in pounds, the oldest first. */

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { startSandbox } from 'stripe-sandbox';
 import { createApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
-import { stripeEvents } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
 import { keepTexts } from '../features/agreements/kept-texts.ts';
 import { resumeEvents } from '../features/billing/stripe/events/process-events.ts';
@@ -15,6 +13,7 @@ import { createServices, type Services } from '../services.ts';
 import { arriveIn } from './arrive.ts';
 import { type Client, createClient, person } from './client.ts';
 import { openTestDatabase } from './database.ts';
+import { workedOff } from './worked-off.ts';
 
 export interface TestServer {
   url: string;
@@ -91,7 +90,7 @@ export async function startTestServer(
     logged: lines,
     settled: async () => {
       await sandbox.delivered(10_000);
-      await settled(database);
+      await workedOff(database);
     },
     closeSandbox,
     admin: async () => {
@@ -139,22 +138,6 @@ async function within(what: string, closing: Promise<void>): Promise<void> {
     }, 10_000);
   });
   await Promise.race([closing, limit]).finally(() => clearTimeout(timer));
-}
-
-async function settled({ db }: Database): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    // A job may still be looking after another one's sync has answered its event.
-    const { rows } = (await db.execute(sql`
-      select id from ${stripeEvents} where processed_at is null
-      union all select id::text from pgboss.job
-      where name in ('sync-customer', 'remind') and state in ('created', 'retry', 'active')`)) as unknown as {
-      rows: unknown[];
-    };
-    if (rows.length === 0) return;
-    if (Date.now() > deadline) throw new Error(`${rows.length} events were not worked off`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 async function freePort(): Promise<number> {

@@ -94,3 +94,7 @@ function converse(socket: Socket, smtp: MoodySmtp): void {
     }
   });
 }
+
+/** What a mail came as, without the breaks of long lines, and with pounds as a reader sees them. */
+export const readable = (raw: string): string =>
+  raw.replaceAll('=\n', '').replaceAll('=C2=A3', '£');

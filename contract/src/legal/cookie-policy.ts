@@ -77,7 +77,7 @@ export const cookiePolicy: LegalDocument = {
           list: [
             'your password, or any card details',
             'which products you hold, what you paid, or anything about a patient',
-            'anything that recognises you on another website, or here while you are not logged in',
+            'anything that recognises you on another website, or here while you are not logged in, but for the mark of a known device, which is read when you log in',
             'which pages you read, or how you came to us',
           ],
         },
@@ -109,8 +109,9 @@ export const cookiePolicy: LegalDocument = {
       title: 'How to remove what is stored',
       blocks: [
         words`
-          Log out, or clear the data of this website in your browser's settings. You then need to
-          log in again. Nothing else is lost. Questions: ${supportLink}.
+          Log out, or clear the data of this website in your browser's settings. Logging out leaves
+          the mark of a known device; clearing the data removes it, too. You then need to log in
+          again, once the data is cleared as from a new device. Nothing else is lost. Questions: ${supportLink}.
         `,
       ],
     },

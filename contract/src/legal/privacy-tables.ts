@@ -50,7 +50,7 @@ export const retention = {
     ],
     [
       'Payment records',
-      `${withCapital(kept.payments)}, as tax law asks, and for as long as you have your account. If your account is deleted before then, they are kept without your name and email.`,
+      `${withCapital(kept.payments)}, as tax law asks, and for as long as you have your account. If your account is deleted before then, they are kept without your name and email; invoices and receipts that were issued keep what is printed on them.`,
     ],
     [
       'What you agreed to',
@@ -62,7 +62,7 @@ export const retention = {
     ],
     [
       'Security records',
-      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, what administrators looked at or exported, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made.`,
+      `Log-ins and refused attempts: ${inWords(kept.signIns)}. What was changed, what administrators looked at or exported, and by whom: ${inWords(kept.auditLog)}, the time in which legal claims can be made. If your account is deleted, they are kept without your name and email, but for an email that was typed at a refused log-in or searched for.`,
     ],
     ['Records of emails to you, and of notices from Stripe', withCapital(kept.sentMails)],
     ['What your products were told of your access', withCapital(kept.deliveryRecords)],

@@ -70,7 +70,7 @@ export const moneyTerms: readonly Section[] = [
       words`
         You can cancel at any time under My Subscriptions, without giving a reason and without a
         fee. Your access stays until the period that you have paid for ends, and nothing more is
-        charged. Until that day you can take the cancellation back with one click. You can also
+        charged, but for a payment of a period that has begun already. Until that day you can take the cancellation back with one click. You can also
         cancel by writing to ${supportLink}.
       `,
     ],
@@ -101,7 +101,8 @@ export const moneyTerms: readonly Section[] = [
       words`
         You can change between monthly and yearly, or from a single product to ${combined.name}, at
         any time, but not while a payment for what you hold is open or it is set to end: settle the
-        payment, or take the cancellation back, first. The unused part of what you have paid is credited (proration), and Stripe shows
+        payment, or take the cancellation back, first. Nor can you while a payment for it is disputed or has gone
+        back to you, or while it is on trial and the trial of what would be added has been used. The unused part of what you have paid is credited (proration), and Stripe shows
         you the difference before you confirm. A single product that you hold ends when
         ${combined.name} takes its place, so you never pay twice for one product. To go from
         ${combined.name} to a single product, cancel and subscribe anew when it has ended.

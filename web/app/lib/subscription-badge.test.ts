@@ -21,7 +21,35 @@ test.each([
     { cancel_at_period_end: true, current_period_end: '2037-01-02T12:00:00.000Z' },
     'Ends 2 Jan 2037',
   ],
-  [{ status: 'trial', trial_end_date: summer, cancel_at_period_end: true }, 'Ends 9 Jun'],
+  [
+    {
+      status: 'trial',
+      trial_end_date: summer,
+      current_period_end: summer,
+      cancel_at_period_end: true,
+    },
+    'Ends 9 Jun',
+  ],
+  // On a day of support's, after the trial or before its end.
+  [
+    {
+      status: 'trial',
+      trial_end_date: summer,
+      cancel_at_period_end: true,
+      current_period_end: '2036-08-15T12:00:00.000Z',
+    },
+    'Ends 15 Aug',
+  ],
+  [{ status: 'trial', trial_end_date: summer, cancel_at_period_end: true }, 'Ends 9 Mar'],
+  [
+    {
+      status: 'trial',
+      trial_end_date: summer,
+      cancel_at_period_end: true,
+      current_period_end: null,
+    },
+    'Ends 9 Jun',
+  ],
   [{ status: 'expired', cancel_at_period_end: true, payment_problem: true }, 'Expired'],
   [{ status: 'cancelled' }, 'Cancelled'],
 ] as const)('the badge of %j says %j', (parts, label) => {

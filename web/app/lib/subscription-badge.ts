@@ -10,13 +10,18 @@ type Standing = Pick<
   'status' | 'trial_end_date' | 'current_period_end' | 'cancel_at_period_end' | 'payment_problem'
 >;
 
-/** When access ends if it is cancelled: the trial's end, else the paid period's. */
-export function endOf(
-  subscription: Pick<Standing, 'status' | 'trial_end_date' | 'current_period_end'>,
-): string | null {
-  return subscription.status === 'trial'
-    ? (subscription.trial_end_date ?? subscription.current_period_end)
-    : subscription.current_period_end;
+/** When access ends, if it is set to end, or else if it is cancelled: the trial's end, or the paid period's. */
+export function endOf({
+  status,
+  trial_end_date,
+  current_period_end,
+  cancel_at_period_end,
+}: Omit<Standing, 'payment_problem'>): string | null {
+  if (status !== 'trial') return current_period_end;
+  // Support may have set another day than the trial's end.
+  return cancel_at_period_end
+    ? (current_period_end ?? trial_end_date)
+    : (trial_end_date ?? current_period_end);
 }
 
 /** Whether it still runs: active or on trial. */

@@ -65,6 +65,16 @@ it.each([
   },
 );
 
+it.each([
+  ['script', failToImport],
+  ['style', failToLoad],
+])('the toaster, whose %s a page does without, has nothing reloaded', async (_, fail) => {
+  fail(`${location.origin}/assets/toaster-1a2b.${fail === failToLoad ? 'css' : 'js'}`);
+  await settled();
+  expect(ask).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+});
+
 it('without an answer the page stays, and what was typed', async () => {
   ask.mockRejectedValue(new TypeError('offline'));
   failToImport(asset());

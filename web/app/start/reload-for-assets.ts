@@ -1,5 +1,7 @@
 /** What a document is made of that is named by its contents, so that another release has another. */
 const ofBuild = /^\/assets\//;
+/** What a page does without (`LazyToaster`): a reload would take what was typed, or is shown once. */
+const dispensable = /^\/assets\/toaster-/;
 /** What a reload did not bring within this time another will not. */
 const soonMs = 60_000;
 
@@ -13,7 +15,7 @@ export function reloadForAssets(selector: string, reload = () => location.reload
   const reloadOnce = async (address: string | undefined) => {
     const url = address && new URL(address, location.href);
     if (!url || url.origin !== location.origin || !ofBuild.test(url.pathname)) return;
-
+    if (dispensable.test(url.pathname)) return;
     if (isAsked || wasJustReloaded()) return;
     isAsked = true;
     const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);

@@ -2,6 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
+// Vitest's timers take their place later.
+const [everyReal, clearReal] = [setInterval, clearInterval];
+
 /** The toasts that are on the screen. */
 export const toasts = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-sonner-toast]'),
@@ -16,15 +19,21 @@ export async function expectToastFor(
 ): Promise<void> {
   expect(toasts()).toEqual([]);
   vi.useFakeTimers();
-  const shown = whenFirstShown();
-  await act();
-  await waitFor(() => expect(toasts()).toHaveLength(1));
-  // From here on time passes only as it is told, however busy the machine is.
-  vi.setTimerTickMode('manual');
+  let hardlyPasses: NodeJS.Timeout | undefined;
+  const shown = whenFirstShown().then((at) => {
+    // What is waited for here still comes, and no toast has gone before, however busy the machine is.
+    vi.setTimerTickMode('manual');
+    hardlyPasses = everyReal(() => vi.advanceTimersByTime(1), 10);
+    return at;
+  });
+  const began = await act()
+    .then(() => waitFor(() => expect(toasts()).toHaveLength(1)))
+    .then(() => shown)
+    .finally(() => clearReal(hardlyPasses));
   const [toast] = toasts();
   expect(toast).toHaveTextContent(said);
   expect(toast).toHaveAttribute('data-type', type);
-  const end = (await shown) + seconds * 1000;
+  const end = began + seconds * 1000;
   await vi.advanceTimersByTimeAsync(end - 100 - Date.now());
   expect(toasts(), `until ${seconds} s have passed`).toEqual([toast]);
   // It leaves for a fifth of a second.

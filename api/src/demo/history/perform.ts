@@ -202,5 +202,5 @@ async function judge(
     const entry = { at, action, actorId: admin.id, target: id, address: admin.address };
     await insertPastEntries(transaction, [entry]);
   });
-  if (what === 'delete') await services.jobs.forgetAddress(user.email);
+  if (what === 'delete') await services.jobs.forgetAddressesOf([user.email]);
 }

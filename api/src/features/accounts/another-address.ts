@@ -22,7 +22,7 @@ const warnings: TemplateName[] = [
  * Puts right what hangs on an e-mail once a user has another one: links that were sent to the one before
  * are void, what waits for it goes to the new one, what was sent to it forgets it, and Stripe is told.
  * Where it may be a stranger's (`isForeign`), warnings do not go there either, and nothing can be undone
- * from there. Once the transaction has ended, the jobs are to forget the one before (`forgetAddress`).
+ * from there. Once the transaction has ended, the jobs are to forget the one before (`forgetAddressesOf`).
  */
 export async function leaveAddress(
   { jobs }: Pick<Services, 'jobs'>,

@@ -13,13 +13,13 @@ import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import { provePassword } from './prove-password.ts';
 import { deleteResetsOf, replacePasswordHash } from './repository.ts';
-import type { From } from './service.ts';
+import { beganAt, type From } from './service.ts';
 
 /**
  * Gives somebody signed in another password. Every other session, every reset link and a change of e-mail
  * that waits end, what was tried on the account from everywhere is forgotten, and a mail tells of it.
  * Throws Invalid for a wrong password, one that changed meanwhile, and a new one that will not do; TooMany
- * after many.
+ * after many, Unauthorised where the session was ended while the passwords were hashed.
  */
 export async function changePassword(
   services: Services,
@@ -38,6 +38,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword, caller);
   await db.transaction(async (transaction) => {
     const user = await replacePasswordHash(transaction, before, passwordHash);
+    // Whatever ends all sessions holds the user, and was waited for.
+    await beganAt(transaction, sessionId);
     if (!user) throw new Invalid({ currentPassword: messages.passwordWrong });
     await deleteResetsOf(transaction, id);
     await deletePending(transaction, id);

@@ -56,7 +56,7 @@ export async function confirmChange(
     await audit(transaction, { action: 'email.changed', actorId: user.id, address });
     return before.email;
   });
-  await jobs.forgetAddress(left);
+  await jobs.forgetAddressesOf([left]);
 }
 
 /**
@@ -103,7 +103,7 @@ export async function undoChange(
     await audit(transaction, { action: 'email.restored', actorId: user.id, address });
     return before.email === user.email ? null : before.email;
   });
-  if (left) await jobs.forgetAddress(left);
+  if (left) await jobs.forgetAddressesOf([left]);
 }
 
 /** Uses up a link; answers the change it is about, and its user as they are before. */

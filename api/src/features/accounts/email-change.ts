@@ -14,7 +14,7 @@ import { findLogin } from './login-repository.ts';
 import { occasionOf } from './occasion.ts';
 import { provePassword } from './prove-password.ts';
 import { holdUser } from './repository.ts';
-import { type From, findAccount } from './service.ts';
+import { beganAt, type From, findAccount } from './service.ts';
 
 /** The e-mail of an account, and the one that waits to take its place. */
 export async function emailOf(services: Services, userId: string) {
@@ -35,7 +35,8 @@ export async function emailOf(services: Services, userId: string) {
  * Has a link sent to another e-mail, which takes the place of the account's once its button is pressed,
  * and tells the present one, with a link to undo it. A change that was asked for before is taken back.
  * Throws Invalid for a wrong password and for the e-mail that the account has, Conflict for one that is
- * taken or kept for whoever left it, TooMany.
+ * taken or kept for whoever left it, TooMany; Unauthorised where the session was ended while the password
+ * was compared.
  */
 export async function askForChange(
   services: Services,
@@ -54,6 +55,7 @@ export async function askForChange(
   if (isTaken) throw new Conflict(messages.emailTaken, 'email');
   await db.transaction(async (transaction) => {
     const user = await holdUser(transaction, id);
+    await beganAt(transaction, sessionId);
     if (user?.passwordHash !== proved.passwordHash || user.email !== proved.email) {
       throw new Invalid({ password: messages.passwordWrong });
     }

@@ -2,6 +2,7 @@ import { NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { endSessionsOf, endViews } from './ended-views.ts';
+import { holdUser } from './repository.ts';
 import {
   deleteSessionOf,
   existsUser,
@@ -61,7 +62,7 @@ export async function endAllSessions(
   kept?: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    if (!(await existsUser(transaction, userId))) throw new NotFound();
+    if (!(await holdUser(transaction, userId))) throw new NotFound();
     const end = { ...by, why: 'session ended' } as const;
     const { length: count } = await endSessionsOf(transaction, userId, end, kept);
     if (count === 0) return;

@@ -8,7 +8,7 @@ import { TooMany } from '../../http/errors.ts';
 import { insertSession } from './login-repository.ts';
 import { mayOpenProducts } from './may-open-products.ts';
 import { lacksFactor } from './needed-factor.ts';
-import { hasFactor, holdUser, type UserRow } from './repository.ts';
+import { holdUser, type UserRow } from './repository.ts';
 import {
   deleteSessionOf,
   findLiveSessions,
@@ -20,8 +20,16 @@ import { createTokens } from './token.ts';
 import type { Try } from './tries-repository.ts';
 import { insertView } from './views-repository.ts';
 
-/** What somebody logs in with, in the words of the audit log; a code comes after the password. */
-type LoginFactor = 'password' | 'app' | 'recovery code' | 'passkey';
+/**
+ * What somebody logs in with, in the words of the audit log; a code comes after the password. Of a second factor
+ * it is asked, once they are held, whether it is still theirs.
+ */
+type LoginBy =
+  | { factor: 'password' }
+  | {
+      factor: 'app' | 'recovery code' | 'passkey';
+      isStillThere: (transaction: Db) => Promise<boolean>;
+    };
 
 const noTry: Try = { id: '', keys: [], forgotten: [] };
 
@@ -45,15 +53,14 @@ export interface SignedIn {
 export interface SessionService {
   /**
    * Opens a session, notes it in the audit log, ends the try to sign in, and answers its token; null
-   * when the user's password or standing has changed since the row was read, or the second factors are
-   * gone one of which was used. `factor` is what was used,
-   * `device` says in words where from. A log-in by a password is `counted`; throws TooMany for one too many.
+   * when the user's password or standing has changed since the row was read, or the second factor is gone
+   * that was used. `factor` is what was used, `device` says in words where from.
+   * A log-in by a password is `counted`; throws TooMany for one too many.
    */
   open(
     user: UserRow,
-    login: {
+    login: LoginBy & {
       address: string;
-      factor: LoginFactor;
       attempt?: Try;
       device?: string;
       counted?: CountedTry;
@@ -107,19 +114,20 @@ export function createSessions(
   }
 
   return {
-    async open(user, { address, factor, attempt = noTry, device = '', counted = noCount }) {
+    async open(user, login) {
+      const { address, factor, attempt = noTry, device = '', counted = noCount } = login;
       const id = uuid();
       const expiresAt = new Date(Date.now() + settings.hours * 3_600_000);
       const { id: userId, passwordHash } = user;
       const how = { address, factor, device, attempt, counted };
       const session = { id, userId, passwordHash, expiresAt, ...how };
       const { isOpened, wait } =
-        factor === 'password'
+        login.factor === 'password'
           ? await insertSession(db, session)
           : await db.transaction(async (transaction) => {
-              // A reset that is under way is waited for: what was accepted may be gone by then.
+              // What is under way and removes factors is waited for: what was accepted may be gone by then.
               await holdUser(transaction, userId);
-              return (await hasFactor(transaction, userId))
+              return (await login.isStillThere(transaction))
                 ? insertSession(transaction, session)
                 : { isOpened: false, wait: 0 };
             });
@@ -144,9 +152,11 @@ export function createSessions(
 
     async renew(user, { sessionId, address }) {
       const newId = uuid();
-      const renewed = await db.transaction((transaction) =>
-        renewSession(transaction, { id: sessionId, newId, address }),
-      );
+      const renewed = await db.transaction(async (transaction) => {
+        // Whatever ends all sessions would miss the row of the token before, which comes only now.
+        await holdUser(transaction, user.id);
+        return renewSession(transaction, { id: sessionId, newId, address });
+      });
       if (renewed) return tokens.sign(user, newId, renewed.expiresAt);
       await proveSession(db, sessionId);
       return null;

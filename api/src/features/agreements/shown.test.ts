@@ -64,6 +64,11 @@ it('product U370: so are days free and terms that changed, each in its words, an
   expect(await post({ ...now, terms_version: old })).toEqual(
     outdated(messages.termsChanged, 'shown', now),
   );
+  for (const offered of [{ price: 140 }, { trial_days: 30 }]) {
+    expect(await post({ ...now, ...offered, terms_version: old })).toEqual(
+      outdated(messages.saleAndTermsChanged, 'shown', now),
+    );
+  }
   for (const shown of [now, { terms_version }, { price: 150 }, { trial_days: 7 }, {}, undefined]) {
     expect(await post(shown), JSON.stringify(shown)).toMatchObject({ success: true });
   }

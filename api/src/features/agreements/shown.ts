@@ -40,8 +40,13 @@ export function refuseOtherSale(
 ): void {
   const { terms_version, ...offered } = shown;
   const now = { ...sale, terms_version: currentTexts.terms.version };
-  if (!isShown(offered, now)) throw new Outdated(messages.saleChanged, 'shown', now);
-  if (!isShown({ terms_version }, now)) throw new Outdated(messages.termsChanged, 'shown', now);
+  const isRead = isShown({ terms_version }, now);
+  if (!isShown(offered, now)) {
+    // The page takes the terms for read from now on, so they are named wherever they have changed.
+    const changed = isRead ? messages.saleChanged : messages.saleAndTermsChanged;
+    throw new Outdated(changed, 'shown', now);
+  }
+  if (!isRead) throw new Outdated(messages.termsChanged, 'shown', now);
 }
 
 /** Whether all that was said to be shown is so now. */

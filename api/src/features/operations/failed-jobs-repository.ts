@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outgoingEmails, stripeEvents } from '../../db/schema.ts';
+import { asItsQueue } from '../../jobs/given-up-repository.ts';
 
 export interface FailedJobRow {
   id: string;
@@ -50,8 +51,7 @@ export async function retryFailedJobs(db: Db, id?: string): Promise<string[]> {
   const retried = await rowsOf<{ name: string }>(
     db,
     sql`update pgboss.job set state = 'retry', completed_on = null, start_after = now(),
-        retry_limit = retry_count + 1,
-        dead_letter = (select q.dead_letter from pgboss.queue q where q.name = job.name),
+        retry_limit = retry_count + 1, ${asItsQueue},
         keep_until = greatest(keep_until, now() + interval '14 days')
       where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning name`,
   );

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { provePassword } from '../accounts/prove-password.ts';
-import type { From } from '../accounts/service.ts';
+import { beganAt, type From } from '../accounts/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { getUser, isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 
@@ -11,7 +11,8 @@ import { getUser, isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
  * Deletes the account of whoever asks, who proves it with the password: what is held ends at Stripe
  * first, then everything personal is erased. Asked for twice at the same moment, both are told that it
  * is done. Throws Invalid for a wrong password and TooMany after many (counted with the sign-ins),
- * Conflict for the only admin, Unavailable while Stripe is away.
+ * Conflict for the only admin, Unavailable while Stripe is away, Unauthorised where the session was ended
+ * before everything is erased.
  */
 export async function leave(
   services: Services,
@@ -21,14 +22,22 @@ export async function leave(
   await provePassword(services, { id, sessionId, password }, from);
   const by = { actorId: id, address: from.address, isOwnWish: true };
   try {
-    await removeUser(services, by, (transaction) => lockOneself(services, transaction, id));
+    const lock = (transaction: Db) => lockOneself(services, transaction, { id, sessionId });
+    const email = await removeUser(services, by, lock);
+    await services.jobs.forgetAddressesOf([email]);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
   }
 }
 
-async function lockOneself(services: Services, transaction: Db, id: string) {
+async function lockOneself(
+  services: Services,
+  transaction: Db,
+  { id, sessionId }: { id: string; sessionId: string },
+) {
   if (await isOnlyAdmin(transaction, id)) throw new Conflict(messages.onlyAdmin);
   await keepOneAdmin(transaction, id, 'deleted');
-  return getUser({ ...services, db: transaction }, id);
+  const user = await getUser({ ...services, db: transaction }, id);
+  await beganAt(transaction, sessionId);
+  return user;
 }

@@ -119,9 +119,9 @@ describe('telling', () => {
         ...{ id: `msg_${body.data.id}`, type: 'test' },
         data: { has_access: false, version: 0, user: { email: null } },
       });
-      // News of those before would fail as well, and count.
-      await server.settled();
-      receiver.answer = (response) => response.writeHead(500).end();
+      // News of those before that comes late is none of its business.
+      receiver.answer = (response, { type }) =>
+        void response.writeHead(type === 'test' ? 500 : 204).end();
       await admin.post(`${endpoints}/${id}/test`);
       const states = async () =>
         (await admin.get('/admin/products/portfolio/deliveries')).body.data

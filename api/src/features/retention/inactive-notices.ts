@@ -1,5 +1,6 @@
 import { after, retention } from 'contract/retention';
-import { type Notice, underWayMs } from '../../emails/notices.ts';
+import type { Notice } from '../../emails/notices.ts';
+import { sendingLimitMs } from '../../emails/sending-limit.ts';
 import type { Services } from '../../services.ts';
 import { lockAnnounced, setDeletionDue, type UserRow } from './inactive-repository.ts';
 
@@ -35,7 +36,7 @@ export async function inactivityNotice(
     async write(transaction) {
       const user = await lockAnnounced(transaction, id);
       if (!user?.deletionDueAt || causeOf(user, which) !== cause) return null;
-      const due = latest(user.deletionDueAt, endsAt(Date.now() + underWayMs));
+      const due = latest(user.deletionDueAt, endsAt(Date.now() + sendingLimitMs));
       await setDeletionDue(transaction, id, due);
       return { firstName: user.firstName, due: due.toISOString(), isActive: user.isActive };
     },

@@ -1,7 +1,7 @@
 import { after, before, retention } from 'contract/retention';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditLog, outgoingEmails, users } from '../../db/schema.ts';
+import { auditLog, outgoingEmails, stripeCustomers, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -67,14 +67,19 @@ it('an account that nobody uses is announced to end 60 and 14 days ahead, once e
   expect((await mailsTo(user.id)).toSorted()).toEqual(['first', 'last']);
   await run(59);
   expect((await rowOf(user.id)).deletedAt).toBeNull();
+  const { db } = server.services;
+  const refusals = [user, used].map(({ email }) => `550 no such user ${email.toUpperCase()}`);
+  await db.execute(sql`insert into pgboss.job (name, state, completed_on, output)
+    select 'send-email', 'failed', now(), jsonb_build_object('message', refusal)
+    from unnest(${sql.param(refusals)}::text[]) as refusal`);
   await run(60.6);
+  const kept = await db.execute(sql`select output->>'message' as refusal from pgboss.job
+    where output->>'message' = any(${sql.param(refusals)})`);
+  expect(kept.rows).toEqual([{ refusal: refusals[1] }]);
   expect(await rowOf(user.id)).toMatchObject({ firstName: 'Deleted', isActive: false });
   const told = await untilMail(mailbox, user.email, 'Your account was deleted');
   expect(told.text).toContain('nobody had logged in to it for five years');
-  const entries = await server.services.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.target, user.id));
+  const entries = await db.select().from(auditLog).where(eq(auditLog.target, user.id));
   expect(entries).toContainEqual(
     expect.objectContaining({ action: 'user.deleted', actorId: null, address: 'daily job' }),
   );
@@ -118,14 +123,18 @@ it('whoever was told late has the whole notice', async () => {
   expect((await rowOf(user.id)).deletedAt).not.toBeNull();
 });
 
-it('who holds a subscription, and the only admin, stay', async () => {
+it('product O266: who holds a subscription or has credit, and the only admin, stay', async () => {
   const { db } = server.services;
   const holder = await unused(-10);
   await subscribe(holder.client, 'cataract', 'monthly');
   const admin = await unused(-10);
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.user.id));
+  const credited = await unused(-10);
+  await db
+    .insert(stripeCustomers)
+    .values({ id: 'cus_credited', userId: credited.user.id, balance: -338 });
   for (const days of [0, 50, 70, 90]) await run(days);
-  for (const { user } of [holder, admin]) {
+  for (const { user } of [holder, admin, credited]) {
     expect(await mailsTo(user.id)).toEqual([]);
     expect((await rowOf(user.id)).deletedAt).toBeNull();
   }

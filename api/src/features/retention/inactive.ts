@@ -2,7 +2,7 @@ import { after, before, retention } from 'contract/retention';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { holdsSubscription } from '../billing/subscriptions/service.ts';
+import { hasCredit, holdsSubscription } from '../billing/subscriptions/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 import type { Outcome, Pass } from './clearing.ts';
@@ -25,6 +25,7 @@ type Walk = (db: Db, from: string | null) => Promise<{ ids: string[]; next: stri
 export async function endInactive(services: Services, pass: Pass): Promise<Outcome> {
   const { now } = pass;
   const counts = { inactiveAnnounced: 0, inactiveDeleted: 0 };
+  const gone: string[] = [];
   const since = after(before(now, retention.inactiveAccount), retention.firstInactivityNotice);
   const isWhole =
     (await walk(
@@ -42,9 +43,12 @@ export async function endInactive(services: Services, pass: Pass): Promise<Outco
       async (id) => {
         const done = await remindOrDelete(services, id, since, now);
         if (done === 'reminded') counts.inactiveAnnounced += 1;
-        if (done === 'deleted') counts.inactiveDeleted += 1;
+        if (typeof done !== 'object') return;
+        counts.inactiveDeleted += 1;
+        gone.push(done.deleted);
       },
     ));
+  await services.jobs.forgetAddressesOf(gone);
   return { counts, isPartial: !isWhole };
 }
 
@@ -87,12 +91,13 @@ function announce(services: Services, id: string, since: Date, now: Date): Promi
   });
 }
 
+/** Answers what it came to; of somebody who was deleted, the e-mail. */
 async function remindOrDelete(
   services: Services,
   id: string,
   since: Date,
   now: Date,
-): Promise<'reminded' | 'deleted' | 'nothing'> {
+): Promise<'reminded' | 'nothing' | { deleted: string }> {
   const done = await services.db.transaction(async (transaction) => {
     const user = await lockUnused(transaction, id, since);
     if (!user?.deletionDueAt) return 'nothing';
@@ -111,7 +116,8 @@ async function remindOrDelete(
     return user.deletionDueAt <= now ? 'due' : 'nothing';
   });
   if (done !== 'due') return done;
-  await removeUser(services, { address: 'daily job', isOwnWish: false }, async (transaction) => {
+  const by = { address: 'daily job', isOwnWish: false };
+  const deleted = await removeUser(services, by, async (transaction) => {
     // First, as whoever changes admins does.
     await keepOneAdmin(transaction, id, 'deleted');
     const user = await lockUnused(transaction, id, since);
@@ -119,12 +125,13 @@ async function remindOrDelete(
     if (!(await mayEnd(transaction, user))) throw new Conflict('This account is in use.');
     return user;
   });
-  return 'deleted';
+  return { deleted };
 }
 
-/** Whoever holds something keeps the account, and so does the only admin. */
+/** Whoever holds something, or has credit, keeps the account, and so does the only admin. */
 async function mayEnd(transaction: Db, { id }: UserRow): Promise<boolean> {
   if (await holdsSubscription(transaction, id)) return false;
+  if (await hasCredit(transaction, id)) return false;
   return !(await isOnlyAdmin(transaction, id));
 }
 

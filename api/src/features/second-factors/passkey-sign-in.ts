@@ -11,6 +11,7 @@ import { presentSessionUser } from '../accounts/present.ts';
 import { findAccount } from '../accounts/service.ts';
 import { mayUseAny } from '../products/access.ts';
 import { isSamePassword, readHalf } from './half-sign-in.ts';
+import { existsPasskey } from './passkeys-repository.ts';
 import { askForPasskey, usePasskey } from './use-passkey.ts';
 
 /**
@@ -43,12 +44,17 @@ export async function logInByPasskey(
 ): Promise<SignedInAnswer> {
   const { db, sessions, devices, limits } = services;
   const refused = () => new CodeRefused('credential', messages.passkeyRefused);
-  const userId = await usePasskey(services, 'login', { token, credential }, address);
-  if (userId === null) throw refused();
+  const used = await usePasskey(services, 'login', { token, credential }, address);
+  if (!used) throw refused();
+  const { userId } = used;
   await limits.logIns.take(userId);
   const user = await findAccount(services, userId);
   const opened = user.isActive
-    ? await sessions.open(user, { address, factor: 'passkey', device: deviceWords(agent) })
+    ? await sessions.open(user, {
+        ...{ address, device: deviceWords(agent) },
+        factor: 'passkey',
+        isStillThere: (held) => existsPasskey(held, userId, used.id),
+      })
     : null;
   if (!opened) throw refused();
   if (!devices.knownTo(user.id, device)) {

@@ -22,6 +22,11 @@ export function findPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt);
 }
 
+/** Whether somebody has this passkey. */
+export async function existsPasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await findPasskeys(db, userId)).some((passkey) => passkey.id === id);
+}
+
 /** The passkey that a browser names. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));

@@ -39,9 +39,9 @@ async function proveByCode(
 ): Promise<void> {
   const user = await findAccount(services, id);
   const take = () => takeAppCode(services, id, code);
-  const attempt = await tryCode(services, user, { address, agent }, take);
-  if (!attempt) throw new Invalid({ code: messages.codeWrong });
-  await services.codeTries.succeed(attempt);
+  const taken = await tryCode(services, user, { address, agent }, take);
+  if (!taken) throw new Invalid({ code: messages.codeWrong });
+  await services.codeTries.succeed(taken.attempt);
 }
 
 async function proveByPasskey(
@@ -50,6 +50,6 @@ async function proveByPasskey(
   passkey: Parameters<typeof usePasskey>[2],
   { address }: From,
 ): Promise<void> {
-  const userId = await usePasskey(services, 'proof', passkey, address);
-  if (userId !== id) throw new Invalid({ passkey: messages.passkeyRefused });
+  const used = await usePasskey(services, 'proof', passkey, address);
+  if (used?.userId !== id) throw new Invalid({ passkey: messages.passkeyRefused });
 }

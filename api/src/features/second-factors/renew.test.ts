@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
+import { untilWait } from '../../testing/held-until-one-waits.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { endAllSessions } from '../accounts/own-sessions.ts';
 
@@ -156,3 +157,34 @@ it.each(endOthers)('whoever %s stays logged in, and nobody else', async (_, end)
   await letGraceEnd(someone.user.id);
   expect((await someone.client.get('/user')).status).toBe(401);
 });
+
+const endAll: [string, (client: Client) => Promise<{ status: number }>][] = [
+  ['logs all others out', (client) => client.delete('/user/sessions')],
+  [
+    'changes the password',
+    (client) =>
+      client.post('/user/password', { currentPassword: password, newPassword: 'Iris-2026-again!' }),
+  ],
+];
+
+it.each(endAll)(
+  'whoever %s while a session is renewed ends the token before, too',
+  async (_, end) => {
+    const { client, user } = await server.client.newUser({ password });
+    const { client: other } = await server.client.logIn(user.email, password);
+    const { db } = server.services;
+    const both = await db.transaction(async (transaction) => {
+      // The renewal writes its last row only once somebody waits for it.
+      await transaction.execute(sql`lock table audit_log in exclusive mode`);
+      const renewal = renew(client);
+      await untilWait(db, 1);
+      const ending = end(other);
+      await untilWait(db, 2);
+      return { renewal, ending };
+    });
+    expect([(await both.renewal).status, (await both.ending).status]).toEqual([200, 200]);
+    const renewed = server.client.withToken((await both.renewal).body.data.token);
+    const statuses = [client, renewed, other].map(async (one) => (await one.get('/user')).status);
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+  },
+);

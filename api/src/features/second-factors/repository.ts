@@ -113,9 +113,14 @@ export async function deleteAllOf(transaction: Db, userId: string): Promise<void
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
+/** Whether somebody has this app, and it counts. */
+export async function existsApp(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await findApps(db, userId)).some((app) => app.id === id);
+}
+
 export async function findCode(db: Db, userId: string, lookup: string) {
   const [code] = await db
-    .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })
+    .select()
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.lookup, lookup)));
   return code;
@@ -128,6 +133,25 @@ export async function takeCode(db: Db, id: string): Promise<boolean> {
     .where(eq(recoveryCodes.id, id))
     .returning({ id: recoveryCodes.id });
   return gone.length > 0;
+}
+
+/**
+ * Whether the codes that somebody has are those one of which was used, as all of them are made at once. Where it
+ * was the last one none is left to say so: then it is whether nothing was written of them since they were read,
+ * as an undone change of e-mail does.
+ */
+export async function isOfCodes(
+  db: Db,
+  { id, updatedAt }: { id: string; updatedAt: Date },
+  madeAt: Date,
+): Promise<boolean> {
+  const [left] = await db
+    .select({ madeAt: recoveryCodes.createdAt })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, id))
+    .limit(1);
+  if (left) return left.madeAt.getTime() === madeAt.getTime();
+  return (await db.$count(users, and(eq(users.id, id), eq(users.updatedAt, updatedAt)))) > 0;
 }
 
 export async function countCodes(db: Db, userId: string): Promise<number> {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { authenticatorApps, passkeys, recoveryCodes } from '../../db/schema.ts';
 import { newAuthenticator } from '../../testing/authenticator.ts';
 import { type Client, person, type SignedIn } from '../../testing/client.ts';
-import { another, catchKeys } from '../../testing/email-change.ts';
-import { heldUntilOneWaits } from '../../testing/held-until-one-waits.ts';
+import { catchKeys, undoOf } from '../../testing/email-change.ts';
+import { overtaken } from '../../testing/held-until-one-waits.ts';
 import { setUpApp } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -31,24 +31,6 @@ async function beginPasskey(client: Client) {
 const reset = ({ user }: SignedIn) =>
   admin.post(`/admin/users/${user.id}/second-factors/reset`, { reason: 'Lost the phone' });
 
-/** Somebody with an app who has asked for another e-mail; answers what undoes that. */
-async function asksForAnother({ client, user }: SignedIn, password: string) {
-  const key = keys.expecting('undo', user.email);
-  await client.post('/user/email', { email: another(), password });
-  const token = await key();
-  return () => server.client.post('/undo-email', { token });
-}
-
-/** Does something, and has something else wait for it before it is committed; answers both. */
-async function overtaken<T>(act: () => Promise<{ status: number }>, other: () => Promise<T>) {
-  const held = heldUntilOneWaits(server.services);
-  const acting = act();
-  await held;
-  const answer = await other();
-  expect((await acting).status).toBe(200);
-  return answer;
-}
-
 const countOf = async (userId: string) => {
   const { db } = server.services;
   return {
@@ -69,14 +51,14 @@ async function settingUp() {
 
 it('a passkey whose keeping a reset of factors overtakes is refused', async () => {
   const { who, goOn } = await settingUp();
-  expect((await overtaken(() => reset(who), goOn)).status).toBe(401);
+  expect((await overtaken(server.services, () => reset(who), goOn)).status).toBe(401);
   expect(await countOf(who.user.id)).toEqual(none);
 });
 
 it('so is one whose keeping an undone change of e-mail overtakes', async () => {
   const { someone, who, goOn } = await settingUp();
-  const undo = await asksForAnother(who, someone.password);
-  expect((await overtaken(undo, goOn)).status).toBe(401);
+  const undo = await undoOf(server.client, keys, who, someone.password);
+  expect((await overtaken(server.services, undo, goOn)).status).toBe(401);
   expect(await countOf(who.user.id)).toEqual(none);
 });
 
@@ -93,8 +75,8 @@ it.each(acts)('and %s, too', async (_, act) => {
   const long = new Date(Date.now() - 10 * 86_400_000);
   const apps = eq(authenticatorApps.userId, who.user.id);
   await db.update(authenticatorApps).set({ createdAt: long, confirmedAt: long }).where(apps);
-  const undo = await asksForAnother(who, someone.password);
-  expect((await overtaken(undo, () => act(who.client, app.id))).status).toBe(401);
+  const undo = await undoOf(server.client, keys, who, someone.password);
+  expect((await overtaken(server.services, undo, () => act(who.client, app.id))).status).toBe(401);
   // What is older than the change stays; the codes of lately are gone with it.
   expect(await countOf(who.user.id)).toEqual({ ...none, apps: 1 });
 });

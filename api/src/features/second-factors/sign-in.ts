@@ -16,7 +16,7 @@ import { takeAppCode, takeRecoveryCode, tryCode } from './try-code.ts';
 /**
  * Completes a login by a code of an authenticator app or a recovery code, and opens a session. Throws
  * CodeRefused for a wrong or used code, for a login that is too old, was completed already, or was
- * overtaken by a new password, a deactivation or a deletion; TooMany after too many codes.
+ * overtaken by a new password, a deactivation, a deletion or the end of that factor; TooMany after too many codes.
  */
 export async function completeLogIn(
   services: Services,
@@ -32,17 +32,19 @@ export async function completeLogIn(
   });
   if (!user.isActive || !isSamePassword(half, user)) throw over();
   const isAppCode = /^[\d\s-]{6,8}$/.test(code);
-  const attempt = await tryCode(services, user, { address, device, agent }, () =>
+  const taken = await tryCode(services, user, { address, device, agent }, () =>
     isAppCode
       ? takeAppCode(services, user.id, code)
       : takeRecoveryCode(services, user, code, { address, agent }),
   );
-  if (!attempt) throw new CodeRefused('code', messages.codeWrong);
+  if (!taken) throw new CodeRefused('code', messages.codeWrong);
+  const { attempt, isStillThere } = taken;
   const isFirst = await limits.halfSignIn.allows(half.id);
   const opened = isFirst
     ? await sessions.open(user, {
         ...{ address, attempt, device: deviceWords(agent) },
         factor: isAppCode ? 'app' : 'recovery code',
+        isStillThere,
       })
     : null;
   if (!opened) {

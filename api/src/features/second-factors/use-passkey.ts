@@ -30,22 +30,22 @@ export async function askForPasskey(
 }
 
 /**
- * Whose passkey has signed the challenge, who was verified by it; the challenge is used up. Null for
- * anything else, and for a passkey of somebody else than the challenge was made for.
+ * The passkey that has signed the challenge, whose owner was verified by it; the challenge is used up. Null
+ * for anything else, and for a passkey of somebody else than the challenge was made for.
  */
 export async function usePasskey(
   services: Services,
   purpose: 'login' | 'proof',
   { token, credential }: { token: string; credential: { id: string } },
   address: string,
-): Promise<string | null> {
+): Promise<PasskeyRow | null> {
   const { db } = services;
   const challenge = await takeChallenge(services, token, purpose);
   const passkey = challenge && (await findPasskey(db, credential.id));
   if (!passkey || (challenge.userId ?? passkey.userId) !== passkey.userId) return null;
   const { userId } = passkey;
   const counter = await counterAfter(services.env, passkey, challenge.challenge, credential);
-  if (counter !== null && (await notePasskeyUse(db, passkey.id, counter))) return userId;
+  if (counter !== null && (await notePasskeyUse(db, passkey.id, counter))) return passkey;
   // Challenges cost nothing, and the id of a passkey is no secret: each try would be an entry.
   const refused = { action: 'code.refused', actorId: userId, address, detail: 'passkey' } as const;
   await auditRepeatable(services, refused);

@@ -66,6 +66,30 @@ it('charges nobody who is deactivated, whatever ends, renews or is tried again m
   expect(await late.paid()).toBe(1);
 });
 
+it('product B36: what support lets end after its renewal ends with its period, and on that date again once the user is activated', async () => {
+  const { stripe, customer, setStatus, paid } = await subscriber();
+  const [one] = (await stripe.subscriptions.list({ customer })).data;
+  const renewal = one?.items.data[0]?.current_period_end ?? 0;
+  const date = renewal + 40 * 86_400;
+  const end = async () => {
+    const { cancel_at, metadata } = await stripe.subscriptions.retrieve(one?.id ?? '');
+    return [cancel_at, metadata.stopped_by, metadata.stopped_end];
+  };
+  await stripe.subscriptions.update(one?.id ?? '', { cancel_at: date });
+  await setStatus({ isActive: false });
+  await expect.poll(end).toEqual([renewal, 'deactivation', String(date)]);
+  await setStatus({ isActive: true });
+  await expect.poll(end).toEqual([date, undefined, undefined]);
+  await setStatus({ isActive: false });
+  await expect.poll(end).toEqual([renewal, 'deactivation', String(date)]);
+  const sooner = renewal - 2 * 86_400;
+  await stripe.subscriptions.update(one?.id ?? '', { cancel_at: sooner });
+  await setStatus({ isActive: true });
+  await expect.poll(end).toEqual([sooner, undefined, undefined]);
+  await advanceDays(server, 60);
+  expect(await paid()).toBe(0);
+});
+
 it('closes a checkout that is open', async () => {
   const { client, user } = await server.client.newUser();
   const { body } = await client.post('/subscriptions/checkout', choice('portfolio', 'monthly'));

@@ -22,28 +22,29 @@ import { type Act, findForAct, keepOneOfAdmins } from './service.ts';
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
   const { adminId, address } = act;
-  await removeUser(services, { actorId: adminId, address }, async (transaction) => {
+  const email = await removeUser(services, { actorId: adminId, address }, async (transaction) => {
     const user = await findForAct(transaction, act);
     if (user.id === adminId) throw new Conflict('You cannot delete yourself.');
     await keepOneOfAdmins(transaction, user, 'deleted');
     return user;
   });
+  await services.jobs.forgetAddressesOf([email]);
 }
 
 /**
  * Ends what somebody holds at Stripe, then erases them. `check` holds the user and throws where they may
  * not be deleted: it is asked before anything is ended, and again before anything is erased. Who was
- * not deleted by an admin is told by a last mail.
+ * not deleted by an admin is told by a last mail. Answers the e-mail, which the jobs are to forget.
  */
 export async function removeUser(
   services: Services,
   { isOwnWish, ...by }: Pick<Entry, 'actorId' | 'address'> & { isOwnWish?: boolean },
   check: (transaction: Db) => Promise<UserRow>,
-): Promise<void> {
-  const { db, jobs, mails } = services;
+): Promise<string> {
+  const { db, mails } = services;
   const { id } = await despiteDeadlocks(db, check);
   await endCustomer(services, id);
-  const { email } = await despiteDeadlocks(db, async (transaction) => {
+  return despiteDeadlocks(db, async (transaction) => {
     const user = await check(transaction);
     if (isOwnWish !== undefined) {
       await mails.queue(transaction, {
@@ -54,15 +55,14 @@ export async function removeUser(
       });
     }
     await eraseUser(services, transaction, user, by);
-    return user;
+    return user.email;
   });
-  await jobs.forgetAddress(email);
 }
 
 /**
  * Takes out everything personal of a user whose subscriptions have ended at Stripe, and has Stripe
  * forget who the customer was. Throws Conflict when something was bought meanwhile. Once the transaction
- * has ended, the jobs are to forget the e-mail (`forgetAddress`).
+ * has ended, the jobs are to forget the e-mail (`forgetAddressesOf`).
  */
 export async function eraseUser(
   services: Services,

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '../../db/schema.ts';
+import { outgoingEmails, users } from '../../db/schema.ts';
+import { markEmailSent } from '../../emails/repository.ts';
 import { type Client, person } from '../../testing/client.ts';
+import { overtaken } from '../../testing/held-until-one-waits.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -54,6 +56,34 @@ it('the jobs are read once nobody is held any more', async () => {
   });
   expect((await left.leaving).status).toBe(200);
   expect((await db.execute(jobs)).rows).toEqual([]);
+});
+
+it('a job that names an e-mail which ends like the one that is gone stays', async () => {
+  const { db, jobs } = server.services;
+  const { user } = await server.client.newUser();
+  const [own, other] = [user.email, `j.${user.email}`];
+  const waits = (email: string) => sql`('send-reset-link', 'retry'::pgboss.job_state,
+    now() + interval '1 hour', ${JSON.stringify({ version: 1, email })}::jsonb, null)`;
+  const failed = (email: string) => sql`('send-email', 'failed'::pgboss.job_state, now(), null,
+    ${JSON.stringify({ message: `550 <${email}>: no such user` })}::jsonb)`;
+  await db.execute(sql`insert into pgboss.job (name, state, start_after, data, output) values
+    ${waits(own)}, ${waits(other)}, ${failed(own)}, ${failed(other)}`);
+  await jobs.forgetAddressesOf([own.toUpperCase()]);
+  const { rows } = await db.execute(sql`select name from pgboss.job
+    where concat(data, output) like ${`%${own}%`} order by name`);
+  expect(rows).toEqual([{ name: 'send-email' }, { name: 'send-reset-link' }]);
+});
+
+it('a mail that goes out while its receiver is erased keeps no address', async () => {
+  const { db } = server.services;
+  const { leave, user } = await leaver();
+  const cause = `welcome:${user.id}:again`;
+  await db
+    .insert(outgoingEmails)
+    .values({ cause, template: 'welcome', recipient: user.email, content: {} });
+  await overtaken(server.services, leave, () => markEmailSent(db, cause, user.email));
+  const [mail] = await db.select().from(outgoingEmails).where(eq(outgoingEmails.cause, cause));
+  expect(mail).toMatchObject({ recipient: '', sentAt: expect.any(Date) });
 });
 
 it.each([

@@ -88,7 +88,7 @@ export async function changeUser(
       }
       return { before, after };
     });
-    if (before.email !== after.email) await jobs.forgetAddress(before.email);
+    if (before.email !== after.email) await jobs.forgetAddressesOf([before.email]);
     return after;
   } catch (error) {
     throw isEmailTaken(error) ? new Conflict(emailTaken, 'email') : error;

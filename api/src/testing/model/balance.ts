@@ -18,14 +18,19 @@ interface Sold {
  * Paid money, credit and what was had are in balance, to the penny: credit comes from kept money
  * alone, and what it bought is taken off it.
  */
-export function checkCredit(sandbox: InProcessSandbox): void {
+export function checkCredit({ world: { sandbox }, kills }: Life): void {
   const left = -balanceOf(sandbox);
   const rightful = rightfulCredit(sandbox);
   same(Math.max(0, left), Math.max(0, rightful), 'credit');
-  same(shortfall(sandbox) <= gone(sandbox), true, 'more was had than was paid for');
+  const late = kills > 0 ? usedSinceWithdrawn(sandbox) : 0;
+  same(shortfall(sandbox) <= gone(sandbox) + late, true, 'more was had than was paid for');
   // What was too little to charge is owed with the next charge.
   same(left > -leastCharge && Math.min(0, left) >= Math.min(0, rightful), true, `${left} is owed`);
 }
+
+/** Whether all credit that was nobody's has been taken back, and all that came again was given. */
+export const isCreditRight = (sandbox: InProcessSandbox): boolean =>
+  Math.max(0, -balanceOf(sandbox)) === Math.max(0, rightfulCredit(sandbox));
 
 /** What we say of somebody's credit is what Stripe has, less what renewals of this hour take of it. */
 export async function checkNoted({ world, customer: { id } }: Life): Promise<void> {
@@ -51,11 +56,26 @@ export const shortfall = (sandbox: InProcessSandbox): number =>
  * support sold in the second before we took it back.
  */
 const gone = (sandbox: InProcessSandbox): number =>
-  invoicesOf(sandbox).reduce((sum, one) => sum + one.amount_due - keptFor(sandbox, one), 0) +
+  invoicesOf(sandbox).reduce((sum, one) => {
+    const noted = notedFor(sandbox, one.id) - keptNote(sandbox, one);
+    return sum + one.amount_due - keptFor(sandbox, one) + noted;
+  }, 0) +
   undoneIn(sandbox).reduce((sum, { id }) => sum + notedFor(sandbox, id), 0) +
   undoneIn(sandbox).reduce((sum, { status, amount_due }) => {
     return sum + (status === 'paid' ? 0 : amount_due);
   }, 0);
+
+/**
+ * Pence of credit that paid for anything from the first withdrawal on: what is sold after our process died on
+ * the way of one, before another goes on, uses credit that is still to be taken back.
+ */
+function usedSinceWithdrawn(sandbox: InProcessSandbox): number {
+  const declared = sandbox.all('subscription').map(({ metadata }) => Number(metadata.withdrawn_at));
+  const first = Math.min(...declared.filter((at) => at > 0));
+  return invoicesOf(sandbox)
+    .filter(({ created }) => created >= first)
+    .reduce((sum, invoice) => sum + coveredBy(invoice), 0);
+}
 
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>
@@ -69,12 +89,15 @@ const rightfulCredit = (sandbox: InProcessSandbox): number =>
   creditFromKeptMoney(sandbox) + creditByNotes(sandbox) + keptOfUndone(sandbox) - spent(sandbox);
 
 /** Pence that support gave back as credit, as far as what the invoice was paid with has not gone. */
-function creditByNotes(sandbox: InProcessSandbox): number {
-  return invoicesOf(sandbox).reduce((sum, invoice) => {
-    const left = keptFor(sandbox, invoice) + coveredBy(invoice);
-    return sum + Math.min(notedFor(sandbox, invoice.id), Math.max(0, left));
-  }, 0);
-}
+const creditByNotes = (sandbox: InProcessSandbox): number =>
+  invoicesOf(sandbox).reduce((sum, invoice) => sum + keptNote(sandbox, invoice), 0);
+
+/** The same of one invoice. */
+const keptNote = (sandbox: InProcessSandbox, invoice: Doc<'invoice'>): number =>
+  Math.min(
+    notedFor(sandbox, invoice.id),
+    Math.max(0, keptFor(sandbox, invoice) + coveredBy(invoice)),
+  );
 
 /** Pence of an invoice that credit notes gave back as credit. */
 function notedFor(sandbox: InProcessSandbox, invoice: string | undefined): number {

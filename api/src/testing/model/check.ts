@@ -117,7 +117,10 @@ export function checkMails(
       .filter(({ status }) => status === 'success' || status === 'refunded')
       .map(({ invoice }) => invoice)
       .concat(covered),
-    'trial-started': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
+    // One that ran may be refused once it was changed to what its card has had.
+    'trial-started': held
+      .filter(({ id, trialEnd, refused }) => trialEnd !== null || (refused && wasChanged(life, id)))
+      .map(({ id }) => id),
     'subscription-started': held.map(({ id }) => id),
     'trial-refused': held.filter((one) => one.refused).map(({ id }) => id),
     'trial-ending': held.filter(({ trialEnd }) => trialEnd !== null).map(({ id }) => id),
@@ -175,3 +178,15 @@ export async function purgedUntil({ database }: World, userId: string): Promise<
     .where(eq(stripeCustomers.userId, userId));
   return (row?.until?.getTime() ?? 0) / 1000;
 }
+
+/** Whether a subscription once was for another plan. */
+const wasChanged = ({ world: { sandbox } }: Life, id: string): boolean =>
+  sandbox.all('event').some(({ type, data }) => {
+    const { object, previous_attributes: before } = data as {
+      object: { id: string };
+      previous_attributes?: object;
+    };
+    return (
+      type === 'customer.subscription.updated' && object.id === id && 'items' in (before ?? {})
+    );
+  });

@@ -45,7 +45,8 @@ export async function setActive(
   );
   if (!alone) return;
   same(status, gone ? 404 : 200, does);
-  if (shuts && endsNow) same(running(life), [], 'what was ended with the deactivation');
+  // What support sold to somebody who is gone ends once Stripe has told us of it.
+  if (shuts && endsNow && !gone) same(running(life), [], 'what was ended with the deactivation');
   await world.queue.workOff(world.now.handlers);
   checkCharging(life, gone ? undefined : !shuts);
 }
@@ -67,7 +68,11 @@ export function checkCharging(life: Life, active: boolean | undefined): void {
     return;
   }
   same(
-    live.filter(({ status, cancel_at }) => status !== 'incomplete' && cancel_at === null),
+    live.filter(
+      ({ status, cancel_at, items }) =>
+        status !== 'incomplete' &&
+        (cancel_at === null || cancel_at > (items.data[0]?.current_period_end ?? 0)),
+    ),
     [],
     'what goes on for a deactivated user',
   );

@@ -7,6 +7,7 @@ import { expectToldCharges } from './coming.ts';
 import { checkUnsold } from './dashboard-sales.ts';
 import { checkCharging, isActive } from './deactivation.ts';
 import { checkDeleted, isDeleted } from './deletion.ts';
+import { inStep } from './left-over.ts';
 import type { Life } from './life.ts';
 import { perform } from './perform.ts';
 import { refuseCalls } from './rate.ts';
@@ -66,7 +67,7 @@ async function check(life: Life): Promise<void> {
   const gone = await isDeleted(life);
   checkMails(life, truth, gone);
   if (gone) await checkDeleted(life);
-  else checkCredit(life.world.sandbox);
+  else checkCredit(life);
   if (!gone) await checkTrials(life, truth);
   if (!gone) checkCards(life.world.sandbox);
   if (!gone) checkTaxed(life.world);
@@ -91,9 +92,11 @@ async function take(
     ]);
     await arrive(life, numbers);
   };
-  await Promise.race([work(), mortal.death]);
+  const step = { isOver: false };
+  await Promise.race([inStep(step, work), mortal.death]);
   mortal.live();
   if (!mortal.isDead) return;
+  step.isOver = true;
   // What the dead were refused, nobody else is.
   await refuseCalls(world, 0);
   life.kills += 1;

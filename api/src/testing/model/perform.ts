@@ -143,6 +143,7 @@ async function setEnd(
   same(status, isPossible ? 200 : 409, does);
   if (!isPossible) return;
   same(after.ending, does === 'cancel', 'the end at Stripe');
+  same((after.cancelAt ?? 0) > after.periodEnd, false, 'an end after another charge');
   await checkRows(life);
 }
 

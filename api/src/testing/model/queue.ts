@@ -28,7 +28,7 @@ export async function openQueue(db: Db) {
       );
     },
     enqueueMissing: (transaction, name, all) => jobs.enqueueAll(transaction, name, all),
-    forgetAddress: async () => {},
+    forgetAddressesOf: async () => {},
     wake: () => {},
     forgetAddresses: async () => {},
     repeat: async () => {},

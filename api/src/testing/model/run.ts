@@ -7,18 +7,16 @@ export interface Outcome {
   kills: number;
   /** Events that reached our webhook, copies included. */
   events: number;
-  /** The smallest life found in which something does not hold, with what it was. */
-  faults: string[];
   /** From the first life to the last, of the slowest worker. */
   seconds: number;
 }
 
-/** What a worker ends with. */
-type Result = Omit<Outcome, 'faults'> & { fault: string | null };
+/** What a worker ends with: `fault` is the smallest life found in which something does not hold, with what it was. */
+type Result = Outcome & { fault: string | null };
 
 /**
  * Lives through random lives, each worker in a world of its own. The same seed and number of
- * workers give the same lives.
+ * workers give the same lives. Throws the first fault that a worker ends with, and lets no other go on.
  * @param onLived hears now and then how many all workers have lived through without a fault
  */
 export async function runLives(
@@ -28,12 +26,16 @@ export async function runLives(
   onLived?: (lives: number) => void,
 ): Promise<Outcome> {
   const lived = new Map<number, number>();
-  const runs = Array.from({ length: workers }, (_, n) => {
+  const started = Array.from({ length: workers }, (_, n) => {
     const workerData = { count: Math.ceil(lives / workers), seed: seed + n };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    return new Promise<Result>((resolve, reject) => {
+    return new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  });
+  const runs = started.map((worker, n) => {
+    return new Promise<Outcome>((resolve, reject) => {
       worker.on('message', (told: Result | number) => {
-        if (typeof told !== 'number') return resolve(told);
+        if (typeof told !== 'number') {
+          return told.fault === null ? resolve(told) : reject(new Error(told.fault));
+        }
         lived.set(n, told);
         onLived?.([...lived.values()].reduce((sum, one) => sum + one, 0));
       });
@@ -43,7 +45,10 @@ export async function runLives(
       });
     });
   });
-  const results = await Promise.all(runs);
+  const results = await Promise.all(runs).catch(async (fault) => {
+    await Promise.all(started.map((worker) => worker.terminate()));
+    throw fault;
+  });
   const sum = (field: 'lives' | 'steps' | 'kills' | 'events') =>
     results.reduce((total, result) => total + result[field], 0);
   return {
@@ -51,7 +56,6 @@ export async function runLives(
     steps: sum('steps'),
     kills: sum('kills'),
     events: sum('events'),
-    faults: results.flatMap(({ fault }) => fault ?? []),
     seconds: Math.max(...results.map(({ seconds }) => seconds)),
   };
 }

@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { plans } from 'contract/catalogue';
 import { and, eq, sql } from 'drizzle-orm';
+import type { InProcessSandbox } from 'stripe-sandbox/in-process';
 import { checkoutIntents, priceMoves } from '../../db/schema.ts';
 import { movePrices } from '../../features/billing/price-moves/service.ts';
 import { day, type Life, nth, running } from './life.ts';
@@ -127,7 +128,13 @@ export async function checkMoves({ world, customer }: Life, { held }: Truth): Pr
       .at(-1);
     // A plan that is cheaper again is not charged what its holder was told.
     const isTakenBack = newest && newest.newAmount > Math.max(newest.oldAmount, plan.amount);
-    const isDue = newest?.planId === plan.id && newest.oldAmount === amount && !isTakenBack;
+    // A rise that has come is told of no later one, though what is sold costs again what it did before.
+    const isPast =
+      newest &&
+      newest.newAmount > newest.oldAmount &&
+      priceMadeAt(sandbox, id) > newest.toldAt.getTime();
+    const isDue =
+      newest?.planId === plan.id && newest.oldAmount === amount && !isTakenBack && !isPast;
     const followed = sandbox
       .all('subscription_schedule')
       .find(({ subscription, status }) => subscription === id && status === 'active');
@@ -139,6 +146,12 @@ export async function checkMoves({ world, customer }: Life, { held }: Truth): Pr
     same(then?.items[0]?.price, newest.priceId, 'the price that is to come');
     same((now?.end_date ?? 0) * 1000 >= newest.notBefore.getTime(), true, 'and its day');
   }
+}
+
+/** When Stripe was given the price at which a subscription is sold, in milliseconds. */
+function priceMadeAt(sandbox: InProcessSandbox, id: string): number {
+  const one = sandbox.all('subscription').find((subscription) => subscription.id === id);
+  return (one?.items.data[0]?.price.created ?? 0) * 1000;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { findPayments } from '../../features/billing/payments/repository.ts';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
-import { leftToRefund } from './balance.ts';
+import { isCreditRight, leftToRefund } from './balance.ts';
 import { checkRows } from './check.ts';
 import { type Life, nth } from './life.ts';
 import type { Act } from './steps.ts';
-import { moneyBack, type Truth, truthOf } from './truth.ts';
+import { balanceOf, moneyBack, type Truth, truthOf } from './truth.ts';
 import { call } from './world.ts';
 
 /** The customer, or an admin for them, withdraws from something. `alone` as in `perform`. */
@@ -19,6 +19,7 @@ export async function withdraw(
   if (!row) return;
   const before = truthOf(world.sandbox);
   const wasInTime = isInTime(life, row.stripeId);
+  const balance = isCreditRight(world.sandbox) ? balanceOf(world.sandbox) : null;
   const [who, area] = byAdmin ? [world.admin, 'admin'] : [customer, 'user'];
   const { status, body } = await call(world, who, `/${area}/subscriptions/${row.id}/withdraw`);
   if (!alone) return;
@@ -33,6 +34,8 @@ export async function withdraw(
     const refund = Number((body.refund as unknown as { amount: number }).amount);
     const back = backOf(after) - backOf(before);
     same(back, Math.round(refund * 100), 'what a withdrawal gives back');
+    const came = balance === null ? null : Math.max(0, balance - balanceOf(world.sandbox));
+    if (came !== null) same(creditIn(body.message), came, 'what of credit is said to come back');
   }
   await checkRows(life);
 }
@@ -69,6 +72,10 @@ export function checkRefunds({ world: { sandbox } }: Life): void {
 }
 
 const backOf = ({ paid }: Truth): number => paid.reduce((sum, { refunded }) => sum + refunded, 0);
+
+/** Pence of credit that an answer says come back. */
+const creditIn = (message = ''): number =>
+  Math.round(Number(/£([\d,.]+) of credit/.exec(message)?.[1]?.replace(',', '') ?? 0) * 100);
 
 /** Whether the right to withdraw lasts, from Stripe's documents and the rules alone. */
 function isInTime({ world: { sandbox } }: Life, id: string): boolean {

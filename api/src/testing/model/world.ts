@@ -28,6 +28,7 @@ import { person } from '../client.ts';
 import { openTestDatabase } from '../database.ts';
 import { patientInject } from '../patient-inject.ts';
 import { forgetDeliveries, openEndpoints } from './endpoints.ts';
+import { isLeftOver } from './left-over.ts';
 import { createMortal, type Mortal, mortalDb } from './mortal.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { stripeOver } from './stripe-over.ts';
@@ -183,10 +184,11 @@ async function openAccount({ now }: World, role: 'user' | 'admin'): Promise<Cust
   return { id: user.id, email: user.email, token };
 }
 
-/** What our server answers; never anything once the process that was asked is dead. */
-async function ask({ app, mortal }: Incarnation, request: InjectOptions) {
-  const answer = await patientInject(await app(), request);
-  if (mortal.isDead) await new Promise(() => {});
+/** What our server answers; never anything once the process that was asked is dead, or the step is over. */
+async function ask(now: Incarnation, request: InjectOptions) {
+  if (isLeftOver()) await new Promise(() => {});
+  const answer = await patientInject(await now.app(), request);
+  if (now.mortal.isDead) await new Promise(() => {});
   return answer;
 }
 

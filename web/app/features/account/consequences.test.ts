@@ -19,8 +19,15 @@ it.each([
   expect(consequences(running)[0]).toEqual({ title: 'What ends', text });
 });
 
+it('product U259: what credit there is goes with the account, and how to have it paid back first', () => {
+  expect(consequences([], 3.38)[0]?.text).toBe(
+    'You have no subscription that would end. Your £3.38 of credit goes with the account: to have it paid back, write to support@fernlea-health.example first.',
+  );
+  expect(consequences([], null)[0]?.text).toBe('You have no subscription that would end.');
+});
+
 it('and what is kept, for how long', () => {
   expect(consequences([])[2]?.text).toBe(
-    'Without your name and email: what you paid, for six years, as tax law asks; what you agreed to, for six years; if you had a free trial, a code for its card, from which the card cannot be told, for six years; and security records, for as long as the privacy policy says.',
+    'Without your name and email: what you paid, for six years, as tax law asks; what you agreed to, for six years; if you had a free trial, a code for its card, from which the card cannot be told, for six years; and security records, for as long as the privacy policy says. Invoices that were issued keep what is printed on them.',
   );
 });

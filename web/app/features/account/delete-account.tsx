@@ -10,17 +10,17 @@ import { SectionCard } from '../../ui/signed-in/card.tsx';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { consequences, endings } from './consequences.ts';
 
-/** The names of what runs; undefined while nobody knows. */
-type Props = { running: string[] | undefined };
+/** The names of what runs, and pounds of credit; undefined while nobody knows. */
+type Props = { running: string[] | undefined; credit: number | null | undefined };
 
 /** The end of one's account: what it does stands there before anything is pressed. */
-export function DeleteAccount({ running }: Props) {
+export function DeleteAccount({ running, credit }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <SectionCard title="Delete your account">
       <div className="p-5 sm:p-6">
         <dl className="grid gap-5 md:grid-cols-3 md:gap-6">
-          {consequences(running).map(({ title, text }) => (
+          {consequences(running, credit).map(({ title, text }) => (
             <div key={title}>
               <dt className="text-sm font-semibold">{title}</dt>
               <dd className="mt-1 text-sm leading-6 text-ink-soft">{text}</dd>
@@ -36,7 +36,7 @@ export function DeleteAccount({ running }: Props) {
   );
 }
 
-function DeleteDialog({ running, onClose }: Props & { onClose: () => void }) {
+function DeleteDialog({ running, onClose }: Pick<Props, 'running'> & { onClose: () => void }) {
   const box = useRef<HTMLFormElement>(null);
   const { form, field, busy, refusal } = useForm({
     load: () => import('./delete-submission.ts'),

@@ -15,6 +15,7 @@ import {
   nextEvent,
   priceText,
   rightToWithdraw,
+  undoConsequences,
 } from './subscription-view-model.ts';
 import { useCancel, useUndoCancel } from './use-cancellation.ts';
 import { useUpdateCard } from './use-update-card.ts';
@@ -38,7 +39,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
   const right = rightToWithdraw(subscription);
   const toConfirm = subscription.payment_to_confirm;
   const newPrice = newPriceText(subscription);
-  const onTrial = subscription.status === 'trial' && subscription.trial_end_date !== null;
+  const isCancelAndUndo = canCancel(subscription) && canUndo(subscription);
 
   // Not after this page has been left: then the answer comes too late to lead away.
   const toHostedPage = ({ url }: { url: string }) => window.location.assign(url);
@@ -106,10 +107,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
         </Notice>
       )}
       {canUndo(subscription) && (
-        <p className="mx-5 mb-5 text-sm text-ink-soft sm:mx-6">
-          Changed your mind? Don’t Cancel keeps it running at {priceText(subscription)}
-          {onTrial && ' once the trial ends'}.
-        </p>
+        <p className="mx-5 mb-5 text-sm text-ink-soft sm:mx-6">{undoConsequences(subscription)}</p>
       )}
 
       <div className="mt-auto flex flex-col gap-2.5 border-t border-line p-5 sm:px-6">
@@ -142,7 +140,7 @@ export function SubscriptionCard({ subscription, focusAfter }: Props) {
           <Button
             tone="secondary"
             // Three do not fit beside each other: the two ways out stand together.
-            className={right ? 'basis-full' : undefined}
+            className={right || isCancelAndUndo ? 'basis-full' : undefined}
             loading={updateCard.isPending}
             onClick={() => updateCard.mutate(subscription.id, { onSuccess: toHostedPage })}
           >

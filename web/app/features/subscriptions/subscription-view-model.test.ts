@@ -8,6 +8,7 @@ import {
   nextEvent,
   priceText,
   rightToWithdraw,
+  undoConsequences,
   withdrawConsequences,
 } from './subscription-view-model.ts';
 
@@ -92,6 +93,8 @@ test('product U66: a charge that credit pays a part of says so, and a trial that
   ).toMatchObject({ name: 'Trial ends', also });
 });
 
+const next_charge = { date: winter, amount: 24.99, credit: 0 };
+
 test.each([
   [{ status: 'active' }, true, false],
   [{ status: 'trial' }, true, false],
@@ -99,6 +102,9 @@ test.each([
   [{ status: 'trial', cancel_at_period_end: true }, false, true],
   [{ status: 'cancelled' }, false, false],
   [{ status: 'expired', cancel_at_period_end: true }, false, false],
+  [{ status: 'trial', cancel_at_period_end: true, next_charge }, true, true],
+  [{ status: 'active', cancel_at_period_end: true, next_charge }, true, true],
+  [{ status: 'expired', cancel_at_period_end: true, next_charge }, false, false],
 ] as const)('of %j, cancelling is open: %j, and taking it back: %j', (parts, cancel, undo) => {
   expect(canCancel(subscription(parts))).toBe(cancel);
   expect(canUndo(subscription(parts))).toBe(undo);
@@ -115,6 +121,32 @@ test('a cancelled trial costs nothing, and a cancelled subscription runs to its 
   expect(cancelConsequences(subscription({ current_period_end: null }))[0]).toBe(
     'You keep Portfolio Builder until the end of the billing period.',
   );
+});
+
+test('product U26: cancelling does not say that nothing is charged while a payment is due', () => {
+  expect(cancelConsequences(subscription({ payment_problem: true }))).toEqual([
+    'The payment that is due is still tried. Once it is paid, you keep Portfolio Builder until 9 March 2036; if it fails for good, it ends then.',
+    'Nothing else is charged. You can change your mind before that day.',
+  ]);
+});
+
+test('product U25: what is charged before its end can be cancelled before that charge', () => {
+  const later = { cancel_at_period_end: true, next_charge };
+  const trial = subscription({ ...later, status: 'trial', trial_end_date: winter });
+  expect(cancelConsequences(trial)).toEqual([
+    'Your free trial of Portfolio Builder continues until 9 December 2035.',
+    'It then ends and you are never charged. You can change your mind before that day.',
+  ]);
+  expect(cancelConsequences(subscription(later))[0]).toBe(
+    'You keep Portfolio Builder until 9 December 2035.',
+  );
+  const keeps = 'Don’t Cancel keeps it running at £24.99 per month';
+  expect(undoConsequences(trial)).toBe(`Cancel ends it before its first charge. ${keeps}.`);
+  expect(undoConsequences(subscription(later))).toBe(
+    `Cancel ends it before its next charge. ${keeps}.`,
+  );
+  const cancelled = { ...trial, next_charge: null };
+  expect(undoConsequences(cancelled)).toBe(`Changed your mind? ${keeps} once the trial ends.`);
 });
 
 test('while the right to withdraw lasts, its day and the money that goes back are named', () => {

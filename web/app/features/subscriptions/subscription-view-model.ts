@@ -61,9 +61,19 @@ export function newPriceText(subscription: SubscriptionView): string | null {
   return `${formatPounds(told.amount)} from ${from}`;
 }
 
-/** Cancelling is open to an active or trial subscription that is not cancelled yet (product U25). */
+/**
+ * Cancelling is open to an active or trial subscription that is not cancelled yet, or that is charged
+ * before the day on which support ends it (product U25).
+ */
 export function canCancel(subscription: SubscriptionView): boolean {
-  return isRunning(subscription) && !subscription.cancel_at_period_end;
+  const { cancel_at_period_end: isEnding } = subscription;
+  return isRunning(subscription) && (!isEnding || chargeBeforeEnd(subscription) !== null);
+}
+
+/** The day of the next charge of what is set to end after that; null where nothing more is charged. */
+function chargeBeforeEnd(subscription: SubscriptionView): string | null {
+  const { cancel_at_period_end: isEnding, next_charge: charge } = subscription;
+  return isEnding && charge ? charge.date : null;
 }
 
 /** Taking a cancellation back is open while the subscription still runs, on trial too (product U27). */
@@ -71,10 +81,28 @@ export function canUndo(subscription: SubscriptionView): boolean {
   return isRunning(subscription) && subscription.cancel_at_period_end;
 }
 
+/** What 'Don't Cancel' leads to, and 'Cancel' where that stands beside it, in one sentence each. */
+export function undoConsequences(subscription: SubscriptionView): string {
+  const { status, trial_end_date } = subscription;
+  const keeps = `Don’t Cancel keeps it running at ${priceText(subscription)}`;
+  if (chargeBeforeEnd(subscription)) {
+    const charge = status === 'trial' ? 'first' : 'next';
+    return `Cancel ends it before its ${charge} charge. ${keeps}.`;
+  }
+  const onTrial = status === 'trial' && trial_end_date !== null;
+  return `Changed your mind? ${keeps}${onTrial ? ' once the trial ends' : ''}.`;
+}
+
 /** What cancelling does and when, in sentences. */
 export function cancelConsequences(subscription: SubscriptionView): string[] {
-  const end = endOf(subscription);
+  const end = chargeBeforeEnd(subscription) ?? endOf(subscription);
   const until = end ? `until ${formatLongDate(end)}` : 'until the end of the billing period';
+  if (subscription.payment_problem) {
+    return [
+      `The payment that is due is still tried. Once it is paid, you keep ${subscription.product_name} ${until}; if it fails for good, it ends then.`,
+      'Nothing else is charged. You can change your mind before that day.',
+    ];
+  }
   return subscription.status === 'trial'
     ? [
         `Your free trial of ${subscription.product_name} continues ${until}.`,

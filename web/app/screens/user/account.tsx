@@ -53,7 +53,7 @@ function OtherSections({ email }: { email: string }) {
       <InvoiceDetailsSection />
       <YourData email={email} />
       <AgreementsSection />
-      <DeleteAccount running={running} />
+      <DeleteAccount running={running} credit={data?.credit} />
     </>
   );
 }

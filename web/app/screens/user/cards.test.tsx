@@ -1,9 +1,9 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stubCall } from '../../testing/api.ts';
 import { held, spring } from '../../testing/held.ts';
 import { open } from '../../testing/open.tsx';
-import { inMain, texts } from '../../testing/screen.ts';
+import { inMain, texts, user } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
 import { idOf, ok } from '../../testing/specified-lists.ts';
 
@@ -29,4 +29,35 @@ test('no card says one date twice', async () => {
   for (const text of texts(inMain('article'))) {
     expect([text, text?.match(/9 Mar(ch)? 2036/g)?.length]).toEqual([text, 1]);
   }
+});
+
+test('product U25: a trial that support ends after its first charge says so, and can be cancelled before it', async () => {
+  signIn();
+  const trial = { ...held, status: 'trial', trial_end_date: spring, cancel_at_period_end: true };
+  const ends = '2036-04-15T12:00:00.000Z';
+  const next_charge = { date: spring, amount: 24.99, credit: 0 };
+  const list = stubCall('/user/subscriptions', {
+    ...ok,
+    subscriptions: [{ ...trial, current_period_end: ends, next_charge }],
+  });
+  const cancel = stubCall(`/user/subscriptions/${held.id}/cancel`, { ...ok, message: '' });
+  open('/user/subscriptions');
+  const card = within(await screen.findByRole('article', { name: 'Portfolio Builder' }));
+  expect(card.getByText('Ends 15 Apr 2036')).toBeVisible();
+  expect(card.getByText('First charge')).toBeVisible();
+  expect(card.getByText('9 March 2036')).toBeVisible();
+  expect(card.getByText(/^Cancel ends it before its first charge\./)).toBeVisible();
+  expect(card.getByRole('button', { name: "Don't Cancel" })).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Cancel' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(
+    dialog.getByText('Your free trial of Portfolio Builder continues until 9 March 2036.'),
+  ).toBeVisible();
+  list.body = { ...ok, subscriptions: [{ ...trial, next_charge: null }] };
+  await user.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+  expect(await card.findByText('Ends 9 Mar 2036')).toBeVisible();
+  expect(cancel.sent).toHaveLength(1);
+  expect(card.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(card.getByRole('button', { name: "Don't Cancel" })).toBeVisible();
+  expect(card.getByText(/once the trial ends\.$/)).toBeVisible();
 });

@@ -54,6 +54,23 @@ test('product U370: a price that has changed since it was shown is told of, show
   ]);
 });
 
+test('product U370: where the terms have changed with the price, both are told of before the next press agrees to them', async () => {
+  signIn();
+  vi.spyOn(console, 'error').mockReturnValue();
+  stubCall('/plans', { ...ok, plans: offers });
+  const checkout = stubCall('/subscriptions/checkout', {});
+  const now = { price: 14.99, trial_days: 7, terms_version: 'terms-of-now' };
+  refuse(checkout, refused(messages.saleAndTermsChanged, 'shown', now));
+  open('/user/subscriptions/plans');
+  await user.click((await cataract()).getByRole('button'));
+  const told = await within(screen.getByRole('main')).findByText(/and our terms have changed/);
+  const notice = within(told.closest('[role=status]') as HTMLElement);
+  expect(notice.getByRole('link')).toHaveAttribute('href', '/terms');
+  await user.click((await cataract()).getByRole('button'));
+  await waitFor(() => expect(checkout.sent).toHaveLength(2));
+  expect(shownIn(checkout)[1]).toMatchObject({ terms_version: 'terms-of-now' });
+});
+
 test('product U370: of a change the price counts that the question named, and no days free', async () => {
   signIn();
   vi.spyOn(console, 'error').mockReturnValue();

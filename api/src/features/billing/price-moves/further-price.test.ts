@@ -15,7 +15,7 @@ import {
 } from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import type { MoodySmtp } from '../../../testing/smtp.ts';
+import { type MoodySmtp, readable } from '../../../testing/smtp.ts';
 import { advanceDays } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
 
@@ -39,7 +39,7 @@ function lastNotice({ user }: One): string | undefined {
   const mail = smtp.received.findLast(
     ({ to, raw }) => to === user.email && raw.includes('The price of your'),
   );
-  return mail?.raw.replaceAll('=\n', '').replaceAll('=C2=A3', '£');
+  return mail && readable(mail.raw);
 }
 
 it('a further price whose notice waits while the one before comes is told of from that one on, 30 days ahead', {

@@ -1,14 +1,24 @@
 import { formatLongDate } from 'contract/format';
-import { sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { priceMoves } from '../../../db/schema.ts';
+import { outgoingEmails, priceMoves } from '../../../db/schema.ts';
+import { noteSent } from '../../../emails/notices.ts';
 import { holder } from '../../../testing/holder.ts';
 import { startServerWithMoodySmtp } from '../../../testing/mailbox.ts';
-import { paid, plan, putPriceBack, reprice, today, was } from '../../../testing/price-moves.ts';
+import {
+  moveUntold,
+  paid,
+  plan,
+  putPriceBack,
+  reprice,
+  today,
+  was,
+} from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import type { MoodySmtp } from '../../../testing/smtp.ts';
 import { advanceDays } from '../../../testing/subscriber.ts';
+import { priceNotice } from './notice.ts';
 import { sumOf } from './present.ts';
 import { renewalFrom } from './renewals.ts';
 import { movePrices } from './service.ts';
@@ -128,4 +138,28 @@ it('whom the mail does not reach stays at the price of before, and Operations na
   expect(told.amount).toBe(18.99);
   expect(Date.parse(told.from) - now().getTime()).toBeGreaterThan(30 * dayMs - 60_000);
   expect((await admin.get('/admin/failures')).body.jobs).toEqual([]);
+});
+
+it('product M433: a notice that a mail server takes after three minutes still has the renewal that it names', {
+  timeout: 60_000,
+}, async () => {
+  const { db } = server.services;
+  const { one, renewal, next } = await monthAhead();
+  await reprice(server, 1999);
+  await moveUntold(server, smtp);
+  // The whole notice before the renewal is over two minutes after the mail is written.
+  const minute = 1 / (24 * 60);
+  const ahead = (renewal.getTime() - now().getTime()) / dayMs;
+  await advanceDays(server, ahead - 30 - 2 * minute);
+  const cause = like(outgoingEmails.cause, 'price-changing:%');
+  const isIt = and(cause, eq(outgoingEmails.recipient, one.user.email));
+  const [mail] = await db.select().from(outgoingEmails).where(isIt);
+  if (!mail) throw new Error('no notice waits');
+  const notice = await priceNotice(server.services, mail.cause);
+  const content = await db.transaction((transaction) => notice.write(transaction));
+  await advanceDays(server, 3 * minute);
+  await noteSent(db, mail, notice);
+  await server.settled();
+  expect(content?.appliesAt).toBe(next.toISOString());
+  expect((await one.held()).new_price).toEqual({ amount: 19.99, from: content?.appliesAt });
 });

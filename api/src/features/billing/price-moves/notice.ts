@@ -1,16 +1,25 @@
 import { findPlan, productName } from 'contract/catalogue';
 import { promised } from 'contract/promised';
-import { type Notice, underWayMs } from '../../../emails/notices.ts';
+import type { Notice } from '../../../emails/notices.ts';
+import { sendingLimitMs } from '../../../emails/sending-limit.ts';
 import type { Services } from '../../../services.ts';
 import { unlessMissing } from '../stripe/client.ts';
 import { idOf } from '../stripe/reference.ts';
 import { saleOf } from '../stripe/sync/sale.ts';
+import { queueKept } from './kept.ts';
 import { isAtOurPrice, type Pending, pendingMove } from './pending.ts';
-import { deleteMove, findMove, isOvertaken, type PriceMove, setTold } from './repository.ts';
+import {
+  deleteMove,
+  findKept,
+  findMove,
+  isOvertaken,
+  type PriceMove,
+  setTold,
+} from './repository.ts';
 
 /** From when on a price may be charged that is told of at a moment. */
 export function endOfNotice(toldAt: Date): Date {
-  return new Date(toldAt.getTime() + promised.priceNoticeDays * 86_400_000 + underWayMs);
+  return new Date(toldAt.getTime() + promised.priceNoticeDays * 86_400_000 + sendingLimitMs);
 }
 
 /**
@@ -23,7 +32,7 @@ export async function priceNotice(
   services: Services,
   cause: string,
 ): Promise<Notice<'price-changing'>> {
-  const { jobs, stripeClock } = services;
+  const { jobs, mails, stripeClock } = services;
   const [, stripeSubscriptionId = '', priceId = ''] = cause.split(':');
   const found = await findMove(services.db, { stripeSubscriptionId, priceId });
   const looked = found && (await lookAt(services, found.move));
@@ -38,7 +47,7 @@ export async function priceNotice(
         await deleteMove(transaction, move);
         return null;
       }
-      await setTold(transaction, move, looked.due.move);
+      if (!(await setTold(transaction, move, looked.due.move))) return null;
       const { oldAmount, newAmount } = looked.due.move;
       return {
         ...{ firstName, product: productName(plan.productId), cycle: plan.cycle },
@@ -49,8 +58,11 @@ export async function priceNotice(
     async noteSent(transaction) {
       if (!found || !looked) return;
       const toldAt = stripeClock.now();
-      const notBefore = new Date(endOfNotice(toldAt).getTime() - underWayMs);
-      await setTold(transaction, found.move, { toldAt, notBefore });
+      const notBefore = new Date(endOfNotice(toldAt).getTime() - sendingLimitMs);
+      const isLeft = await setTold(transaction, found.move, { toldAt, notBefore });
+      // Taken back while the mail was under way: all else that ends a move takes its mail with it.
+      const kept = isLeft ? undefined : await findKept(transaction, found.move);
+      if (kept) await queueKept(mails, transaction, { move: found.move, ...kept });
       await jobs.enqueue(transaction, 'sync-customer', { customerId: looked.customerId });
     },
   };

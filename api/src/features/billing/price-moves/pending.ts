@@ -12,7 +12,8 @@ export interface Pending {
 
 /**
  * What waits of the moves of a subscription, newest first: nothing for one that is set to end, whose
- * plan is another one by now, or that is sold at a price of its own, and nothing that was taken back.
+ * plan is another one by now, or that is sold at a price of its own, and nothing that was taken back
+ * or, of what gets dearer, has come before.
  * @param sold the plan and the pence of what it sells now
  * @param now by Stripe's clock
  */
@@ -25,7 +26,7 @@ export function pendingMove(
   if (ended_at !== null || cancel_at !== null || ends) return null;
   const move = moves.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id);
   if (!move || move.planId !== sold.planId || move.oldAmount !== sold.amount) return null;
-  if (isTakenBack(move)) return null;
+  if (isTakenBack(move) || (isRise(move) && isSoldAnew(subscription, move))) return null;
   return { move, from: firstRenewal(subscription, move.notBefore, now) };
 }
 
@@ -35,10 +36,21 @@ export function isAtOurPrice({ items }: Stripe.Subscription, planId: string): bo
   return others.length === 0 && item?.quantity === 1 && item.price.metadata.plan_id === planId;
 }
 
+/**
+ * Whether a subscription is sold at a price that Stripe has only had since its holder was told of a move:
+ * that one has come and gone, or they chose the plan anew, at what it costs. Until it comes, what is sold
+ * is older than what was told, whether it is on trial, discounted or not paid; nor does what a plan costs
+ * say it, which may be the same as before.
+ */
+export function isSoldAnew({ items }: Stripe.Subscription, { toldAt }: PriceMove): boolean {
+  return items.data.some(({ price }) => price.created * 1000 > toldAt.getTime());
+}
+
+const isRise = ({ oldAmount, newAmount }: PriceMove): boolean => newAmount > oldAmount;
+
 /** Whether a plan has become cheaper than the higher price that its holder was told of. */
-function isTakenBack({ planId, oldAmount, newAmount }: PriceMove): boolean {
-  const amount = findPlan(planId)?.amount ?? newAmount;
-  return newAmount > oldAmount && newAmount > amount;
+function isTakenBack(move: PriceMove): boolean {
+  return isRise(move) && move.newAmount > (findPlan(move.planId)?.amount ?? move.newAmount);
 }
 
 /**

@@ -4,7 +4,7 @@ import { startServerWithMoodySmtp } from '../../../testing/mailbox.ts';
 import { move, moveUntold, putPriceBack, reprice, was } from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import type { MoodySmtp } from '../../../testing/smtp.ts';
+import { type MoodySmtp, readable } from '../../../testing/smtp.ts';
 
 let server: TestServer;
 let smtp: MoodySmtp;
@@ -25,7 +25,7 @@ type One = Awaited<ReturnType<typeof holder>>;
 const kept = ({ user }: One) =>
   smtp.received
     .filter(({ to, raw }) => to === user.email && raw.includes('stays as it is'))
-    .map(({ raw }) => raw.replaceAll('=\n', '').replaceAll('=C2=A3', '£'));
+    .map(({ raw }) => readable(raw));
 
 const outcomes = async (isDryRun = false) => {
   const all = await move(server, { isDryRun });

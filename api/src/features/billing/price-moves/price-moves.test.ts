@@ -1,10 +1,18 @@
 import { formatLongDate } from 'contract/format';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
-import { operatorToken } from '../../../http/operator.ts';
 import { holder } from '../../../testing/holder.ts';
 import { type Mailbox, startServerWithMailbox } from '../../../testing/mailbox.ts';
-import { move, paid, plan, putPriceBack, reprice, told } from '../../../testing/price-moves.ts';
+import {
+  askToMove,
+  move,
+  operatorProof,
+  paid,
+  plan,
+  putPriceBack,
+  reprice,
+  told,
+} from '../../../testing/price-moves.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import { advanceDays, choice, customerOf } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
@@ -121,17 +129,10 @@ it('who was sold a price of their own keeps it, and a day far ahead is waited fo
 });
 
 it('the operator alone has the server that runs move prices', async () => {
-  const ask = async (authorization: string, body: object) => {
-    const answer = await fetch(`${server.url}/api/operator/prices-move`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, body: (await answer.json()) as { lines: string[] } };
-  };
+  const ask = (authorization: string, body: object) => askToMove(server, authorization, body);
   const whole = { plan: plan.id, from: '2027-01-01', dry_run: true };
   expect((await ask('Bearer nothing', whole)).status).toBe(401);
-  const proof = `Bearer ${await operatorToken(server.services.env.JWT_SECRET)}`;
+  const proof = await operatorProof(server);
   expect((await ask(proof, { ...whole, from: 'soon' })).status).toBe(400);
   const { status, body } = await ask(proof, whole);
   expect(status).toBe(200);

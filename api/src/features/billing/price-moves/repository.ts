@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
 import {
   outgoingEmails,
@@ -69,20 +70,25 @@ export async function isOvertaken(transaction: Db, move: PriceMove): Promise<boo
   return (await transaction.$count(priceMoves, isLater)) > 0;
 }
 
-/** Notes when a holder is told, the moment from which the new price may be charged, and what is paid until then. */
+/**
+ * Notes when a holder is told, the moment from which the new price may be charged, and what is paid until
+ * then. False where the move is gone.
+ */
 export async function setTold(
   transaction: Db,
   { id }: PriceMove,
   told: Pick<PriceMove, 'toldAt' | 'notBefore'> & Partial<Pick<PriceMove, 'oldAmount'>>,
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const noted = await transaction
     .update(priceMoves)
     .set({
       toldAt: told.toldAt,
       oldAmount: told.oldAmount,
       notBefore: sql`greatest(${priceMoves.notBefore}, ${told.notBefore.toISOString()}::timestamptz)`,
     })
-    .where(eq(priceMoves.id, id));
+    .where(eq(priceMoves.id, id))
+    .returning({ id: priceMoves.id });
+  return noted.length > 0;
 }
 
 /**
@@ -97,15 +103,17 @@ export async function deleteMove(transaction: Db, { id }: PriceMove): Promise<bo
   return deleted.length > 0;
 }
 
+const later = alias(priceMoves, 'later');
+
 /**
- * Who was told that a plan gets dearer than it is by now, and pays what it costs already; by their
- * customer at Stripe.
+ * Who was told, or is to be, that a plan gets dearer than it is by now, and pays what it costs already;
+ * by their customer at Stripe. Whoever was told of a move from another price since has left it behind;
+ * of the others Stripe knows.
  */
 export async function findTakenBack(db: Db, { id, amount }: { id: string; amount: number }) {
   return db
     .select({
       move: priceMoves,
-      isTold,
       customerId: stripeCustomers.id,
       email: users.email,
       firstName: users.firstName,
@@ -124,11 +132,49 @@ export async function findTakenBack(db: Db, { id, amount }: { id: string; amount
         eq(priceMoves.planId, id),
         eq(priceMoves.oldAmount, amount),
         gt(priceMoves.newAmount, amount),
+        notExists(
+          db
+            .select()
+            .from(later)
+            .where(
+              and(
+                eq(later.stripeSubscriptionId, priceMoves.stripeSubscriptionId),
+                gt(later.id, priceMoves.id),
+                or(ne(later.oldAmount, priceMoves.oldAmount), ne(later.planId, priceMoves.planId)),
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(asc(priceMoves.id));
 }
 export type TakenBack = Awaited<ReturnType<typeof findTakenBack>>[number];
+
+/** Who holds what a move was of and pays less for it than they were told of; nobody who was deleted. */
+export async function findKept(
+  transaction: Db,
+  { stripeSubscriptionId, planId, newAmount }: PriceMove,
+) {
+  const [found] = await transaction
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      amount: subscriptions.amount,
+      isEnding: subscriptions.cancelAtPeriodEnd,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        eq(subscriptions.stripeId, stripeSubscriptionId),
+        subscriptions.hasAccess,
+        eq(subscriptions.planId, planId),
+        lt(subscriptions.amount, newAmount),
+        isNull(users.deletedAt),
+      ),
+    );
+  return found;
+}
 
 /** The next who hold a plan at another amount than the catalogue's, by the id of what they hold. */
 export async function findHolders(

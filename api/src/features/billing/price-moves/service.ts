@@ -7,16 +7,8 @@ import { createPace } from '../reconciliation/pace.ts';
 import { unlessMissing } from '../stripe/client.ts';
 import { endOfNotice } from './notice.ts';
 import { firstRenewal, isAtOurPrice } from './pending.ts';
-import {
-  causeOf,
-  deleteMove,
-  findHolders,
-  findMove,
-  findTakenBack,
-  type Holder,
-  insertMove,
-  type TakenBack,
-} from './repository.ts';
+import { causeOf, findHolders, findMove, type Holder, insertMove } from './repository.ts';
+import { takeBack } from './take-back.ts';
 
 /** What becomes of one holder: told now or before, and from when on; or why nothing does. */
 export interface MoveOfHolder {
@@ -66,48 +58,7 @@ export async function* movePrices(
     if (!last) break;
     after = last;
   }
-  yield* takeBack(services, { plan, isDryRun });
-}
-
-/**
- * Forgets what holders were told of a price that the plan has no more, has Stripe follow, and tells those
- * whom the mail of it has reached.
- */
-async function* takeBack(
-  services: Services,
-  { plan, isDryRun }: Pick<Move, 'plan' | 'isDryRun'>,
-): AsyncGenerator<MoveOfHolder> {
-  const all = await findTakenBack(services.db, plan);
-  const told = all.filter(({ isTold }) => isTold);
-  // Whoever was told of one after the other is told once.
-  const last = new Map(told.map(({ move }) => [move.stripeSubscriptionId, move.id]));
-  for (const one of all) {
-    const { email, move } = one;
-    const isLast = last.get(move.stripeSubscriptionId) === move.id;
-    if (!isDryRun) await takeBackFrom(services, { ...one, isLast }, plan);
-    yield { email, oldAmount: move.oldAmount, outcome: 'taken back', from: null };
-  }
-}
-
-async function takeBackFrom(
-  { db, jobs, mails }: Services,
-  { move, isLast, customerId, email, firstName, isEnding }: TakenBack & { isLast: boolean },
-  { productId, cycle, amount }: Plan,
-): Promise<void> {
-  await db.transaction(async (transaction) => {
-    if (!(await deleteMove(transaction, move))) return;
-    await jobs.enqueue(transaction, 'sync-customer', { customerId });
-    if (!isLast) return;
-    await mails.queue(transaction, {
-      cause: `price-kept:${move.id}`,
-      template: 'price-kept',
-      to: email,
-      content: {
-        ...{ firstName, product: productName(productId), cycle, amount, isEnding },
-        toldAmount: move.newAmount,
-      },
-    });
-  });
+  yield* takeBack(services, { plan, isDryRun }, pace);
 }
 
 /** Before every id. */

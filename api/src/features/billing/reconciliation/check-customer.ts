@@ -53,8 +53,9 @@ async function findDifferences(
   const { db, stripe } = services;
   const snapshot = await takeSnapshot(stripe, id);
   const customer = await findCustomer(db, id);
+  const looked = await lookAtCredit(stripe, id, snapshot);
   const projection = withoutPurged(
-    await projectSnapshot(services, snapshot),
+    await projectSnapshot(services, snapshot, looked),
     (isJustDeleted && customer?.purgedUntil) || null,
   );
   const [subscriptions, payments] = await Promise.all([
@@ -81,7 +82,7 @@ async function findDifferences(
   if (noted !== null && noted !== charged) {
     findings.push({ kind: 'customer', id, field: 'card', ours: noted, stripe: charged });
   }
-  const { credit, rightful } = await lookAtCredit(stripe, id, snapshot);
+  const { credit, rightful } = looked;
   if (credit !== rightful) {
     const [ours, theirs] = [String(rightful), String(credit)];
     findings.push({ kind: 'customer', id, field: 'credit', ours, stripe: theirs });

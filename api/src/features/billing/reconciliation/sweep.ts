@@ -5,7 +5,7 @@ import { countCustomers, type FinishedRun, type Slice } from './repository.ts';
 import { reconcile } from './service.ts';
 
 /** What is compared in an hour at the pace that Stripe takes, with room for walking its lists. */
-const customersPerHour = 18_000;
+export const customersPerHour = 18_000;
 /** A sweep that has less to do does it at once. */
 const callsAtOnce = 1_200;
 /** Within so many seconds the others are to be done. */

@@ -6,6 +6,7 @@ import type { Sale } from '../stripe/sync/sale.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
 import { lastTry } from '../stripe/sync/tries.ts';
+import type { Credit } from '../stripe/sync/unkept-credit.ts';
 import { isTrialRefused } from '../stripe/sync/used-trials.ts';
 import { rightToWithdraw } from '../withdrawals/right.ts';
 import { withdrawalOf } from '../withdrawals/withdrawn.ts';
@@ -19,7 +20,7 @@ import type { SubscriptionProjection } from './repository.ts';
 export function projectSubscription(
   subscription: Stripe.Subscription,
   sale: Sale | undefined,
-  { snapshot, moves }: { snapshot: Snapshot; moves: PriceMove[] },
+  { snapshot, credit, moves }: { snapshot: Snapshot; credit: Credit; moves: PriceMove[] },
 ): SubscriptionProjection | null {
   const ours = statusOf(subscription);
   const item = subscription.items.data[0];
@@ -29,7 +30,8 @@ export function projectSubscription(
   const trialRefused = isTrialRefused(subscription);
   const { comment } = subscription.cancellation_details ?? {};
   const withdrawal = withdrawalOf(subscription);
-  const right = ours.hasAccess && !withdrawal ? rightToWithdraw(subscription, snapshot) : null;
+  const isOpen = ours.hasAccess && !withdrawal;
+  const right = isOpen ? rightToWithdraw(subscription, snapshot, { credit }) : null;
   const sold = { planId: plan.id, amount };
   const pending = pendingMove(subscription, sold, { moves, now: snapshot.takenAt });
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;

@@ -7,10 +7,11 @@ import { findPaymentsOfInvoices } from '../payments/repository.ts';
 import { withoutSchedule } from '../price-moves/schedule.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
-import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { endsAfterRenewal } from '../stripe/ends-after-renewal.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { cancelledByHolder, notCancelledByHolder } from './cancelled-by.ts';
-import { type Charge, chargesToCome, creditIn } from './charges-to-come.ts';
+import { type Charge, chargesToCome, creditIn, renews } from './charges-to-come.ts';
 import {
   existsSubscriptionWithAccess,
   findHeldByUser,
@@ -26,6 +27,11 @@ export type { SubscriptionRow } from './repository.ts';
 /** Whether the user has access to anything now. */
 export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
   return existsSubscriptionWithAccess(db, userId);
+}
+
+/** Whether the user has credit that has not paid for anything yet. */
+export async function hasCredit(db: Db, userId: string): Promise<boolean> {
+  return (creditIn(await findBalance(db, userId)) ?? 0) > 0;
 }
 
 /** All of a user's subscriptions: those with access first. */
@@ -65,8 +71,8 @@ interface Why {
 }
 
 /**
- * Lets a subscription end with its period, or takes that back. Repeats and races end in Stripe's
- * state. Throws NotFound for a foreign one, Conflict for one that has ended.
+ * Lets a subscription end with its period, also where support has set a later date, or takes that
+ * back. Repeats and races end in Stripe's state. Throws NotFound for a foreign one, Conflict for one that has ended.
  */
 export async function setCancellation(
   services: Services,
@@ -90,7 +96,8 @@ export async function setCancellation(
     await syncCustomer(services, customerId);
     const now = await findSubscriptionOfUser(db, subscriptionId, userId);
     if (!isThere || !now?.hasAccess) throw new Conflict(hasEnded);
-    if (now.cancelAtPeriodEnd !== cancel) throw new Conflict('Please try again in a moment.');
+    const isDone = cancel ? !renews(now) : !now.cancelAtPeriodEnd;
+    if (!isDone) throw new Conflict('Please try again in a moment.');
   });
 }
 
@@ -116,8 +123,8 @@ export async function refreshMine(services: Services, userId: string): Promise<v
 }
 
 /**
- * Stripe knows two ways to end later; what was set in one must be taken back in the same. Why it ends
- * is kept there, too, and goes with what is taken back.
+ * Stripe knows two ways to end later; what was set in one must be taken back in the same, and the end of
+ * the period takes the place of a date. Why it ends is kept there, too, and goes with what is taken back.
  */
 async function setEnd(
   stripe: Stripe,
@@ -126,10 +133,11 @@ async function setEnd(
 ): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   const { cancel_at, cancel_at_period_end, ended_at } = subscription;
+  const hasDate = cancel_at !== null && !cancel_at_period_end;
   const isEnding = cancel_at_period_end || cancel_at !== null;
   // A repeat would make Stripe forget when the end was first asked for.
-  if (ended_at !== null || isEnding === cancel) return;
-  const hasDate = cancel_at !== null && !cancel_at_period_end;
+  const isDone = cancel ? isEnding && !(hasDate && endsAfterRenewal(subscription)) : !isEnding;
+  if (ended_at !== null || isDone) return;
   const { reason, comment } = cancel ? why : { reason: null, comment: null };
   await withoutSchedule(stripe, subscription, () =>
     stripe.subscriptions.update(id, {

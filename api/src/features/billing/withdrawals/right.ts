@@ -2,7 +2,9 @@ import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
 import type Stripe from 'stripe';
 import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
+import { type Credit, comingBack, spareBeside } from '../stripe/sync/unkept-credit.ts';
 import { creditGiven, refundable, sumLeft } from './money.ts';
+import { undoneBy } from './withdrawn.ts';
 
 /** The right to withdraw that began last, whether or not it is over. */
 export interface Right {
@@ -15,7 +17,7 @@ export interface Right {
   refund: number;
   /** Pence of it that stay here, because credit they gave has been spent on something else. */
   kept: number;
-  /** Pence of credit that paid beside the card and come back. */
+  /** Pence of credit that paid beside the card and come back, less what of other credit is lacking. */
   credit: number;
 }
 
@@ -26,13 +28,14 @@ const longerThanMonths = 200 * 86_400;
  * The right to withdraw from a subscription: it begins by subscribing, anew with the first charge
  * that follows a trial, and anew with each yearly renewal. A change of plan begins none; what was
  * paid for it goes back with the rest while the right lasts (product B130, B132).
+ * @param credit what credit there is by the movements of the balance
  * @param declaredOn the day in London on which it was used, where that is not today: what was charged since
  * then goes back too (product B472)
  */
 export function rightToWithdraw(
   subscription: Stripe.Subscription,
   snapshot: Snapshot,
-  declaredOn?: string,
+  { credit, declaredOn }: { credit: Credit; declaredOn?: string | undefined },
 ): Right {
   const own = invoicesOf(subscription, snapshot);
   let begun = { at: subscription.start_date, from: 0 };
@@ -50,11 +53,13 @@ export function rightToWithdraw(
       (declaredOn !== undefined || londonDay(new Date(created * 1000)) <= lastDay),
   );
   const paid = sumLeft(refundable(inTime, snapshot));
-  const unspent = Math.max(0, -(snapshot.customer?.balance ?? 0));
   const given = creditGiven(inTime, snapshot);
-  const kept = Math.min(paid, Math.max(0, given - unspent));
-  const credit = Math.max(0, -given);
-  return { since, from: begun.from, lastDay, refund: paid - kept, kept, credit };
+  const invoices = undoneBy(subscription, begun, snapshot);
+  const spare = spareBeside(invoices, snapshot, credit);
+  const kept = Math.min(paid, Math.max(0, given - spare));
+  const gone = given > 0 ? given - kept : given;
+  const back = comingBack({ invoices, given: gone }, snapshot, credit);
+  return { since, from: begun.from, lastDay, refund: paid - kept, kept, credit: back };
 }
 
 /** The invoices of a subscription that are paid or to be paid, the oldest first; a renewal's is a draft for an hour. */

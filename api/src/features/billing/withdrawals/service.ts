@@ -8,6 +8,7 @@ import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts'
 import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
+import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { hasEnded } from '../subscriptions/service.ts';
 import { noteWithdrawal, outcomeOf } from './notes.ts';
@@ -65,7 +66,8 @@ async function declare(
   if (!subscription || !statusOf(subscription)?.hasAccess) throw new Conflict(hasEnded);
   const today = londonDay(snapshot.takenAt);
   if (declaredOn) refuseImpossible(declaredOn, { today, start: subscription.start_date });
-  const right = rightToWithdraw(subscription, snapshot, declaredOn);
+  const credit = await lookAtCredit(stripe, customerId, snapshot);
+  const right = rightToWithdraw(subscription, snapshot, { credit, declaredOn });
   if ((declaredOn ?? today) > right.lastDay) {
     throw new Conflict(
       `The right to withdraw ended on ${formatLongDate(right.lastDay)}. You can cancel at any time under My Subscriptions.`,

@@ -3,7 +3,6 @@ import { validate } from 'uuid';
 import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { creditGiven, moneyKept } from './money.ts';
-import type { Right } from './right.ts';
 
 /** A withdrawal that has been declared, as a subscription's metadata at Stripe say it. */
 export interface Withdrawal {
@@ -27,7 +26,7 @@ export interface Withdrawal {
  */
 export function declaration(
   at: Date,
-  { from, refund, kept, credit }: Right,
+  { from, refund, kept, credit }: Pick<Withdrawal, 'from' | 'refund' | 'kept' | 'credit'>,
   { by, declaredOn }: { by: string; declaredOn: string | undefined },
 ): Record<string, string> {
   return {
@@ -58,7 +57,7 @@ export function withdrawalOf({ metadata }: Stripe.Subscription): Withdrawal | nu
 /** The invoices that a withdrawal undoes. */
 export function undoneBy(
   { id }: Stripe.Subscription,
-  { from }: Withdrawal,
+  { from }: Pick<Withdrawal, 'from'>,
   { invoices }: Pick<Snapshot, 'invoices'>,
 ): Stripe.Invoice[] {
   return invoices.filter((invoice) => subscriptionOf(invoice) === id && invoice.created >= from);

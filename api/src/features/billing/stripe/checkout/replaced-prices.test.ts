@@ -1,5 +1,6 @@
 import { findPlan, type Plan } from 'contract/catalogue';
 import { messages } from 'contract/messages';
+import { shownHeader, writeShown } from 'contract/shown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holder } from '../../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
@@ -48,9 +49,11 @@ it('product B22: an old page for a change charges nothing, and what runs at a pr
   // The process of before answers in words, whatever it is asked for.
   const { client } = await server.client.newUser();
   const chosen = choice('cataract', 'yearly');
+  const nextReleaseShows = { [shownHeader]: writeShown({ price: 199 }) };
   for (const reply of [
     await client.post('/subscriptions/checkout', chosen),
     await client.post('/subscriptions/checkout', chosen),
+    await client.post('/subscriptions/checkout', chosen, nextReleaseShows),
     await monthly.client.post('/subscriptions/checkout', chosen),
     await monthly.client.post('/subscriptions/checkout/preview', chosen),
   ]) {

@@ -1,6 +1,6 @@
 import { findPlan } from 'contract/catalogue';
 import { messages } from 'contract/messages';
-import { Unavailable } from '../../../../http/errors.ts';
+import { Outdated, Unavailable } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { explainOutage, isOvertaken } from '../client.ts';
 import { PriceMissing } from '../setup/prices.ts';
@@ -20,9 +20,10 @@ export function explainReplaced<T>(
       return await work();
     } catch (error) {
       const plan = findPlan(planId);
+      // A page of the next release shows what is right there: it is not told of a change to the price before.
+      const isPossible = isOvertaken(error) || error instanceof Outdated;
       const isReplaced =
-        error instanceof PriceMissing ||
-        (plan && isOvertaken(error) && (await prices.isReplaced(plan)));
+        error instanceof PriceMissing || (plan && isPossible && (await prices.isReplaced(plan)));
       if (!isReplaced) throw error;
       throw new Unavailable(messages.pricesChanging, { cause: error });
     }

@@ -4,6 +4,7 @@ import type { Services } from '../../../../services.ts';
 import { withoutSchedule } from '../../price-moves/schedule.ts';
 import { closeOpenIntent } from '../checkout/intents-repository.ts';
 import { closeSessions } from '../checkout/sessions.ts';
+import { endsAfterRenewal } from '../ends-after-renewal.ts';
 import { subscriptionOf } from '../invoice-references.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
@@ -11,6 +12,10 @@ import { findCustomerOfUser } from './customers-repository.ts';
 /** Says at Stripe what was stopped because its user was deactivated, and goes on with activation. */
 const mark = { stopped_by: 'deactivation' };
 const noMark = { stopped_by: '' };
+
+/** The same of a subscription, with the date (unix seconds) on which support had let it end. */
+const markWith = (endsOn: number | null) => ({ ...mark, stopped_end: String(endsOn ?? '') });
+const noMarks = { ...noMark, stopped_end: '' };
 
 /** Queues, in the transaction that deactivates or activates a user, that Stripe follows. */
 export async function queueRenewals(
@@ -25,8 +30,8 @@ export async function queueRenewals(
 
 /**
  * Sees to it that somebody who cannot sign in is not charged: pages that are open are closed,
- * subscriptions end with their period, open invoices are not tried again. Answers whether anything
- * was done.
+ * subscriptions end with their period, also those that support lets end after it, open invoices are not
+ * tried again. Answers whether anything was done.
  */
 export async function stopCharging(
   services: Services,
@@ -36,9 +41,11 @@ export async function stopCharging(
   const { stripe } = services;
   await closeSessions(services, userId);
   const running = subscriptions.filter(({ ended_at }) => ended_at === null);
-  const renewing = running.filter((one) => !one.cancel_at_period_end && one.cancel_at === null);
+  const renewing = running.filter(
+    (one) => !one.cancel_at_period_end && (one.cancel_at === null || endsAfterRenewal(one)),
+  );
   for (const one of renewing) {
-    const ending = { cancel_at_period_end: true, metadata: mark };
+    const ending = { cancel_at_period_end: true, metadata: markWith(one.cancel_at) };
     await withoutSchedule(stripe, one, () => stripe.subscriptions.update(one.id, ending));
   }
   const collected = invoicesOf(running, invoices).filter(({ auto_advance }) => auto_advance);
@@ -51,12 +58,17 @@ export async function stopCharging(
 /** Takes back for an active user what a deactivation stopped. Answers whether anything was done. */
 export async function resumeCharging(
   { stripe }: Services,
-  { subscriptions, invoices }: Snapshot,
+  { subscriptions, invoices, takenAt }: Snapshot,
 ): Promise<boolean> {
   const running = subscriptions.filter(({ ended_at }) => ended_at === null);
   const stopped = running.filter(isStopped);
-  for (const { id } of stopped) {
-    await stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: noMark });
+  for (const { id, metadata, cancel_at_period_end: isOurs } of stopped) {
+    const endsOn = Number(metadata.stopped_end);
+    const isToCome = endsOn * 1000 > takenAt.getTime();
+    const before = isToCome ? { cancel_at: endsOn } : { cancel_at_period_end: false };
+    // An end that support has set since stays.
+    const end = isOurs ? before : {};
+    await stripe.subscriptions.update(id, { ...end, metadata: noMarks });
   }
   const uncollected = invoicesOf(running, invoices).filter(isStopped);
   for (const { id } of uncollected) {

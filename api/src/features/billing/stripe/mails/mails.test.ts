@@ -1,7 +1,7 @@
 import { formatLongDate } from 'contract/format';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subscriptions } from '../../../../db/schema.ts';
+import { outgoingEmails, payments, subscriptions } from '../../../../db/schema.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { cards } from '../../../../testing/hosted-page.ts';
 import { mailsTo, subjectsTo } from '../../../../testing/mails.ts';
@@ -191,6 +191,31 @@ describe('a cancellation', () => {
     const { next_charge, cancel_at_period_end } = await mine(client);
     expect(cancel_at_period_end).toBe(true);
     expect(next_charge).toEqual({ date: current_period_end, amount: 14.99, credit: 0 });
+  });
+
+  it('product M7: a payment that we first see when it has gone back has its receipt', async () => {
+    const { client, user } = await server.client.signUp();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 8);
+    const { db, stripe } = server.services;
+    // As if no sync had come by before the refund.
+    await db.delete(payments).where(eq(payments.userId, user.id));
+    await db.delete(outgoingEmails).where(like(outgoingEmails.cause, 'payment-receipt:%'));
+    const { data } = await stripe.charges.list({ customer: await customerOf(server, user.id) });
+    for (const { id: charge } of data) await stripe.refunds.create({ charge });
+    await server.settled();
+    expect(await subjectsTo(server, user.email)).toContain(receipt);
+  });
+
+  it('product M9: while a payment is due says that it is still tried, and what comes of it', async () => {
+    const { client, user } = await server.client.signUp();
+    await subscribe(client, 'cataract', 'monthly', cards.failsLater);
+    await advanceDays(server, 8);
+    const { id, current_period_end: end } = await mine(client);
+    await client.post(`/user/subscriptions/${id}/cancel`);
+    const { text } = await mailAbout(user.email, /subscription ends/);
+    expect(text).toContain(`once it is paid, you keep access until ${formatLongDate(end)}`);
+    expect(text).not.toContain('nothing more');
   });
 
   it('is not told of again when lost rows are written anew', async () => {

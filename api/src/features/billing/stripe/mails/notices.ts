@@ -3,7 +3,12 @@ import { productName } from 'contract/catalogue';
 import { promised } from 'contract/promised';
 import { londonDay, londonDaysBetween } from 'contract/withdrawal';
 import type { TemplateContent } from '../../../../emails/templates.ts';
-import { amountAt, type Charge, chargesToCome } from '../../subscriptions/charges-to-come.ts';
+import {
+  amountAt,
+  type Charge,
+  chargesToCome,
+  renews,
+} from '../../subscriptions/charges-to-come.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
 
@@ -77,9 +82,15 @@ function reminderOf(
         charged,
         credit,
         card: card && named(card),
+        ...laterEnd(row),
       },
     },
   ];
+}
+
+/** The day on which something ends that is charged before, as a mail about that charge tells it. */
+export function laterEnd(row: SubscriptionRow): { endsAt?: string } {
+  return row.endsAt && renews(row) ? { endsAt: row.endsAt.toISOString() } : {};
 }
 
 function cardNoticeOf(

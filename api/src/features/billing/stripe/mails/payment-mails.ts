@@ -9,9 +9,13 @@ import type { MailContext } from './subscription-mails.ts';
 
 /** Longer than Stripe tries a payment, and shorter than it is known which mails went. */
 const newsForMs = (2 / 3) * millisecondsOf(retention.sentMails);
-/** A payment that failed so long ago that it was told of then. */
+/** A payment that failed, or went back, so long ago that it was told of then. */
 const isOldNews = ({ status, paidAt }: PaymentRow, now: Date): boolean =>
-  status === 'failed' && now.getTime() - paidAt.getTime() > newsForMs;
+  (status === 'failed' || status === 'refunded') && now.getTime() - paidAt.getTime() > newsForMs;
+
+/** Whether it was paid, whatever came of it later: we may see it first when it has gone back already. */
+const isPaid = (payment: PaymentRow | undefined): boolean =>
+  payment?.status === 'success' || payment?.status === 'refunded';
 
 /**
  * Queues what a customer is to be told of a payment, which may have been known `before`.
@@ -24,7 +28,7 @@ export async function queuePaymentMails(
 ): Promise<void> {
   const described = describe(customer, payment);
   // What was told of once is not told of anew when the record of that mail has gone.
-  if (payment.status === 'success' && before?.status !== 'success') {
+  if (isPaid(payment) && !isPaid(before) && !isOldNews(payment, stripeNow)) {
     await mails.queue(transaction, {
       cause: `payment-receipt:${payment.stripeInvoiceId}`,
       template: 'payment-receipt',

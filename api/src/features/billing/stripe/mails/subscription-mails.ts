@@ -10,7 +10,7 @@ import {
 import { endReasonOf } from '../../subscriptions/end-reason.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
 import type { Customer } from '../customers/customers-repository.ts';
-import { named, noticesDue } from './notices.ts';
+import { laterEnd, named, noticesDue } from './notices.ts';
 import { isReminderDue, reminderCause } from './trial-reminder.ts';
 
 /** One subscription before and after a sync. */
@@ -103,6 +103,7 @@ async function queueTrialMails(
     amount: row.amount,
     ...charge,
     card: customer.card && named(customer.card),
+    ...laterEnd(row),
   };
   if (row.status === 'trial' && before?.status !== 'trial') {
     await mails.queue(transaction, {
@@ -138,7 +139,7 @@ async function queueCancellationMails(
 ) {
   const product = productName(after.productId);
   const wasEnding = before?.cancelAtPeriodEnd ?? false;
-  if (after.cancelAtPeriodEnd && !wasEnding && after.endsAt) {
+  if (after.cancelAtPeriodEnd && after.endsAt && (!wasEnding || isBroughtForward(before, after))) {
     await mails.queue(transaction, {
       cause: `subscription-ending:${after.stripeId}:${seconds(after.cancelRequestedAt ?? after.endsAt)}`,
       template: 'subscription-ending',
@@ -149,6 +150,7 @@ async function queueCancellationMails(
         endsAt: after.endsAt.toISOString(),
         onTrial: after.status === 'trial',
         ...(renews(after) && { renewsAt: after.periodEnd.toISOString() }),
+        ...(after.paymentProblem && { isDue: true }),
       },
     });
   }
@@ -166,6 +168,12 @@ async function queueCancellationMails(
       },
     });
   }
+}
+
+/** Whether what was to be charged until a date of support's is set to end before that. */
+function isBroughtForward(before: SubscriptionRow | undefined, after: SubscriptionRow): boolean {
+  if (!before?.endsAt || !after.endsAt || after.endsAt >= before.endsAt) return false;
+  return renews(before) && !renews(after);
 }
 
 async function queueEndMail(

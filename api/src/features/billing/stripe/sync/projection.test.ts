@@ -6,6 +6,7 @@ import { createLog } from '../../../../http/log.ts';
 import type { Services } from '../../../../services.ts';
 import { projectSnapshot } from './projection.ts';
 import type { Snapshot } from './snapshot.ts';
+import { noCredit } from './unkept-credit.ts';
 
 const nothing: Snapshot = {
   takenAt: new Date(),
@@ -32,10 +33,11 @@ it('a subscription in a state that this code does not know is left out and logge
     metadata: {},
     items: { data: [{ price: { id: 'price_1', unit_amount: 2499 } }] },
   } as unknown as Stripe.Subscription;
-  const projection = await projectSnapshot(services, {
-    ...nothing,
-    subscriptions: [subscription],
-  });
+  const projection = await projectSnapshot(
+    services,
+    { ...nothing, subscriptions: [subscription] },
+    noCredit,
+  );
   expect(projection.subscriptions).toEqual([]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { id: 'sub_new', status: 'hibernating', msg: 'subscription not listed' },
@@ -66,10 +68,11 @@ it('a payment is for what was charged, in whatever order Stripe lists credits an
         ...{ id: 'in_1', status: 'paid', currency: 'gbp', amount_paid: 7_500, created: 1 },
         ...{ lines: { data }, status_transitions: { paid_at: 1 } },
       } as unknown as Stripe.Invoice;
-      const { payments } = await projectSnapshot(services, {
-        ...nothing,
-        invoices: [invoice],
-      });
+      const { payments } = await projectSnapshot(
+        services,
+        { ...nothing, invoices: [invoice] },
+        noCredit,
+      );
       expect(payments).toMatchObject([{ planId: after?.id, amount: 7_500 }]);
     }),
   );
@@ -92,7 +95,7 @@ it('a payment that a bank settles late is pending until it has come', async () =
       invoices: [invoice],
       charges: charges.map((status) => ({ payment_intent: 'pi_1', status }) as Stripe.Charge),
     };
-    return (await projectSnapshot(services, snapshot)).payments[0]?.status;
+    return (await projectSnapshot(services, snapshot, noCredit)).payments[0]?.status;
   };
   expect(await statusWith('failed')).toBe('failed');
   expect(await statusWith('pending', 'failed')).toBe('pending');

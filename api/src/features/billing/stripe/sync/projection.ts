@@ -13,6 +13,7 @@ import { balanceAfterDrafts } from './drafts.ts';
 import { describeSale, saleOf } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
+import type { Credit } from './unkept-credit.ts';
 
 /** Something at Stripe that only a person can put right. */
 interface Alert {
@@ -61,10 +62,11 @@ export interface Projection {
   alerts: Alert[];
 }
 
-/** Reads a snapshot in our terms. What is not to be listed is logged and left out. */
+/** Reads a snapshot in our terms, with the credit that was looked at beside it. What is not to be listed is logged and left out. */
 export async function projectSnapshot(
   { db, prices, log }: Services,
   snapshot: Snapshot,
+  credit: Credit,
 ): Promise<Projection> {
   // Somebody at Stripe may have added a line for something else.
   const firstPlanOf = async (all: string[]): Promise<Plan | undefined> => {
@@ -97,7 +99,7 @@ export async function projectSnapshot(
       if (statusOf(subscription)?.hasAccess) projection.alerts.push(unservedAlert(subscription));
       continue;
     }
-    const read = projectSubscription(subscription, sale, { snapshot, moves });
+    const read = projectSubscription(subscription, sale, { snapshot, credit, moves });
     const { intent_id: intent } = subscription.metadata;
     if (intent) projection.intents.set(subscription.id, intent);
     const withdrawal = withdrawalOf(subscription);

@@ -53,12 +53,14 @@ export async function takeSnapshot(stripe: Stripe, customer: string): Promise<Sn
 const card = 'invoice_settings.default_payment_method';
 
 /** Three calls for most customers, whichever of these they are: the sweep makes them for everybody. */
-async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
+async function fetchAll(stripe: Stripe, customer: string, isRepeat = false): Promise<Snapshot> {
   const [{ person, firstPage, subscriptions }, invoices, charges] = await Promise.all([
     fetchHeld(stripe, customer),
     all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
+  const isTorn = subscriptions.some((one) => !fits(one, invoices));
+  if (isTorn && !isRepeat) return fetchAll(stripe, customer, true);
   const takenAt = dateOf(firstPage.lastResponse.headers);
   const there = person.deleted ? null : person;
   return {
@@ -72,6 +74,22 @@ async function fetchAll(stripe: Stripe, customer: string): Promise<Snapshot> {
     ...(await moneyBack(stripe, charges)),
     noted: await notedOn(stripe, invoices),
   };
+}
+
+/**
+ * Whether a subscription is as its last invoice leaves it. Where it is not, something was paid or refused, or
+ * a period began, between two of the calls.
+ */
+function fits(
+  { status, latest_invoice }: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+): boolean {
+  const id = idOf(latest_invoice);
+  if (id === null) return true;
+  const invoice = invoices.find((one) => one.id === id);
+  if (!invoice) return false;
+  if (status === 'active') return invoice.status !== 'open' || invoice.attempt_count === 0;
+  return !(status === 'past_due' || status === 'incomplete') || invoice.status !== 'paid';
 }
 
 /** A customer and what they hold, in one call; in two for who never held anything, or was deleted at Stripe. */
@@ -122,6 +140,12 @@ function add(sums: Map<string, number>, id: string, amount: number): void {
   if (amount > 0) sums.set(id, (sums.get(id) ?? 0) + amount);
 }
 
+/** An appeal of what was lost is decided once more: until then the bank has the money. */
+const undecided: Stripe.Dispute.Status[] = [
+  ...(['needs_response', 'under_review'] as const),
+  ...(['appeal_needs_response', 'appeal_under_review'] as const),
+];
+
 /**
  * Pence of a charge that its cardholder has won back at the bank, and that the bank still decides on:
  * all of it where the bank counts in another currency.
@@ -136,5 +160,5 @@ async function disputesOf(
     disputes
       .filter(({ status }) => states.includes(status))
       .reduce((total, one) => total + (one.currency === currency ? one.amount : charged), 0);
-  return { lost: sum('lost'), open: sum('needs_response', 'under_review') };
+  return { lost: sum('lost'), open: sum(...undecided) };
 }

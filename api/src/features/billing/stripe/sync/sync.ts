@@ -16,7 +16,7 @@ import { endOverlaps } from './overlaps.ts';
 import { type Projection, projectSnapshot, withoutPurged } from './projection.ts';
 import { followSeller } from './seller.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
-import { withholdUnkeptCredit } from './unkept-credit.ts';
+import { type Credit, noCredit, withholdUnkeptCredit } from './unkept-credit.ts';
 import { endUsedTrials } from './used-trials.ts';
 import { writeProjection } from './write-projection.ts';
 
@@ -40,11 +40,12 @@ export async function syncCustomer(
   }
   const snapshot = await takeSnapshot(stripe, customerId);
   const { syncNumber } = begun;
-  if (await putRight(services, { id: customerId, ...begun }, snapshot)) {
+  const credit = await putRight(services, { id: customerId, ...begun }, snapshot);
+  if (!credit) {
     if (rounds === 0) throw new Error(`Subscriptions of ${customerId} do not come to rest`);
     return syncCustomer(services, customerId, rounds - 1);
   }
-  const projection = await projectSnapshot(services, snapshot);
+  const projection = await projectSnapshot(services, snapshot, credit);
   const made = await refundsToNote(services, begun.userId, projection, snapshot);
   const settled = await db.transaction(async (transaction) => {
     const { balance, card } = projection;
@@ -59,17 +60,22 @@ export async function syncCustomer(
   return { alerts: projection.alerts, snapshot };
 }
 
-/** Changes at Stripe what our rules do not let stand; false once there is nothing left to do. */
+/**
+ * Changes at Stripe what our rules do not let stand. Answers what credit there is once nothing is left to
+ * do, and null before.
+ */
 async function putRight(
   services: Services,
   customer: { id: string; userId: string; isDeleted: boolean; isActive: boolean },
   snapshot: Snapshot,
-): Promise<boolean> {
+): Promise<Credit | null> {
   const { id, userId } = customer;
   // What was promised to somebody comes before all rules, and outlives the account.
-  if (await settleWithdrawals(services, snapshot)) return true;
-  if (customer.isDeleted) return forgetCustomer(services, customer, snapshot);
-  return (
+  if (await settleWithdrawals(services, snapshot)) return null;
+  if (customer.isDeleted) {
+    return (await forgetCustomer(services, customer, snapshot)) ? null : noCredit;
+  }
+  const isChanged =
     (await endUsedTrials(services, userId, snapshot)) ||
     (await revertDowngrade(services, id, snapshot)) ||
     (await endOverlaps(services, snapshot)) ||
@@ -77,10 +83,10 @@ async function putRight(
     (await followSeller(services, id, snapshot)) ||
     (customer.isActive
       ? (await resumeCharging(services, snapshot)) || (await chargeNewCard(services, snapshot))
-      : await stopCharging(services, userId, snapshot)) ||
-    (await withholdUnkeptCredit(services, id, snapshot)) ||
-    (await schedulePrices(services, id, snapshot))
-  );
+      : await stopCharging(services, userId, snapshot));
+  if (isChanged) return null;
+  const credit = await withholdUnkeptCredit(services, id, snapshot);
+  return credit && (await schedulePrices(services, id, snapshot)) ? null : credit;
 }
 
 /** Every plan that would sell again what is held. */

@@ -11,19 +11,34 @@ import type { Snapshot } from './snapshot.ts';
 /** Tells our adjustments of a customer's balance from others. */
 const mark = { key: 'unkept-credit' };
 
+/** What a customer has to their credit by the movements of their balance, in pence. */
+export interface Credit {
+  credit: number;
+  /** What they should have. */
+  rightful: number;
+  /** What our corrections have taken back; below zero where they gave. */
+  withheld: number;
+  /** How many corrections of ours came before. */
+  corrections: number;
+}
+
+/** Of who has no credit, and never had any that could be nobody's. */
+export const noCredit: Credit = { credit: 0, rightful: 0, withheld: 0, corrections: 0 };
+
 /**
  * Takes back the credit that Stripe gave for time whose money was not kept: never paid, refunded,
  * disputed. Stripe prorates by time alone, and a page for a change may be confirmed long after the
  * rules were looked at. What is paid later, or won from the bank, comes back as credit. Answers
- * whether anything was done.
+ * what credit there is; null where anything was done.
  */
 export async function withholdUnkeptCredit(
   { stripe, log }: Services,
   customerId: string,
   snapshot: Snapshot,
-): Promise<boolean> {
-  const { credit, rightful, corrections } = await lookAtCredit(stripe, customerId, snapshot);
-  if (credit === rightful) return false;
+): Promise<Credit | null> {
+  const found = await lookAtCredit(stripe, customerId, snapshot);
+  const { credit, rightful, corrections } = found;
+  if (credit === rightful) return found;
   log.warn({ customerId, credit, rightful }, 'corrects credit for money that is not kept');
   try {
     await stripe.customers.createBalanceTransaction(
@@ -40,7 +55,7 @@ export async function withholdUnkeptCredit(
   } catch (error) {
     if (!isKeySpent(error)) throw error;
   }
-  return true;
+  return null;
 }
 
 /**
@@ -56,28 +71,75 @@ export async function unkeptIn(
   const unkept = unkeptOf({ ...snapshot, invoices });
   if (unkept === 0) return 0;
   const { withheld } = await lookAtCredit(stripe, customerId, snapshot);
-  const lacking = (all: number, balance: number) =>
-    Math.max(0, all - withheld - Math.max(0, -balance));
   const { starting_balance: before, total } = preview;
-  return lacking(unkept, before + total) - lacking(unkeptOf(snapshot), before);
+  const then = lacking(unkept, { withheld, credit: -before - total });
+  return then - lacking(unkeptOf(snapshot), { withheld, credit: -before });
 }
 
-/** Pence a customer has to their credit, and should have; `corrections` of ours came before. */
+/**
+ * Pence of credit that can be taken back for some invoices which are undone, or has been before: what others
+ * have no use for.
+ */
+export function spareBeside(
+  undone: Stripe.Invoice[],
+  snapshot: Snapshot,
+  { withheld, credit }: Credit,
+): number {
+  const invoices = snapshot.invoices.filter((invoice) => !undone.includes(invoice));
+  return Math.max(0, withheld + Math.max(0, credit) - unkeptOf({ ...snapshot, invoices }));
+}
+
+/**
+ * Pence of credit that come back where some invoices are undone, of which `given` is to go or, below zero, to
+ * come: what was withheld because of them comes, too.
+ */
+export function comingBack(
+  undoing: { invoices: Stripe.Invoice[]; given: number },
+  snapshot: Snapshot,
+  { withheld, credit }: Credit,
+): number {
+  const invoices = snapshot.invoices.filter((invoice) => !undoing.invoices.includes(invoice));
+  const unkept = unkeptOf({ ...snapshot, invoices }) + undoing.given;
+  const withdrawn = undone(snapshot).credit + undoing.given;
+  return Math.max(0, 0 - correction({ unkept, withdrawn, withheld, credit }));
+}
+
+/**
+ * Pence of credit that are to be taken back, or given where below zero. Spent credit cannot be taken back: what
+ * is missing is taken of the credit that comes next. And nobody is left owing by us, where a renewal used the
+ * credit in this very moment.
+ */
+function correction({
+  unkept,
+  withdrawn,
+  withheld,
+  credit,
+}: Pick<Credit, 'withheld' | 'credit'> & { unkept: number; withdrawn: number }): number {
+  // What was too little to charge is owed with the next invoice, and not by us.
+  const left = credit < 0 && credit > -leastCharge ? 0 : credit;
+  return Math.max(Math.min(0, withdrawn) - withheld, Math.min(unkept - withheld, left));
+}
+
+/** Pence of credit that is nobody's and can be taken back of none that is left. */
+const lacking = (unkept: number, { withheld, credit }: Pick<Credit, 'withheld' | 'credit'>) =>
+  Math.max(0, unkept - withheld - Math.max(0, credit));
+
+/** Looks at the movements of a customer's balance, where any credit could be nobody's. */
 export async function lookAtCredit(
   stripe: Stripe,
   customerId: string,
   snapshot: Snapshot,
-): Promise<{ credit: number; rightful: number; withheld: number; corrections: number }> {
+): Promise<Credit> {
   const { customer, invoices } = snapshot;
   const withdrawn = undone(snapshot);
+  if (!customer || (customer.currency ?? 'gbp') !== 'gbp') return noCredit;
   if (
-    !customer ||
-    (customer.currency ?? 'gbp') !== 'gbp' ||
-    (withdrawn.credit === 0 &&
-      snapshot.noted.size === 0 &&
-      !invoices.some((invoice) => creditsOf(invoice).length > 0))
+    withdrawn.credit === 0 &&
+    snapshot.noted.size === 0 &&
+    !invoices.some((invoice) => creditsOf(invoice).length > 0)
   ) {
-    return { credit: 0, rightful: 0, withheld: 0, corrections: 0 };
+    const given = 0 - customer.balance;
+    return { ...noCredit, credit: given, rightful: given };
   }
   const movements = await Array.fromAsync(
     stripe.customers.listBalanceTransactions(customerId, { limit: 100 }),
@@ -86,15 +148,8 @@ export async function lookAtCredit(
   // The snapshot's balance may be older than this list.
   const credit = 0 - (movements[0]?.ending_balance ?? 0);
   const withheld = ours.reduce((sum, { amount }) => sum + amount, 0);
-  // What was too little to charge is owed with the next invoice, and not by us.
-  const left = credit < 0 && credit > -leastCharge ? 0 : credit;
-  // Spent credit cannot be taken back: what is missing is taken of the credit that comes next. And
-  // nobody is left owing by us, where a renewal used the credit in this very moment.
   const unkept = unkeptOf(snapshot);
-  const amount = Math.max(
-    Math.min(0, withdrawn.credit) - withheld,
-    Math.min(unkept - withheld, left),
-  );
+  const amount = correction({ unkept, withdrawn: withdrawn.credit, withheld, credit });
   return { credit, rightful: credit - amount, withheld, corrections: ours.length };
 }
 
