@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AdminDashboard } from 'contract/dashboards';
 import { asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   auditLog,
   outgoingEmails,
@@ -58,13 +59,10 @@ beforeAll(async () => {
   server = await startTestServer();
   await seedDemo(server.services);
   told = [];
-  // Stopped again and again, as by somebody who closes the terminal too soon.
-  for (const wait of [300, 1_500]) {
-    const history = begin();
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    await history.stop();
-    await history.done;
-  }
+  // Stopped again and again, as by somebody who closes the terminal too soon: before anybody paid,
+  // and as soon as somebody did.
+  await stopOnce(() => setTimeout(300));
+  await stopOnce(() => vi.waitUntil(async () => (await db().$count(payments)) > 0, 30_000));
   expect(told.filter((line) => line.includes('differences'))).toEqual([]);
   await begin().done;
 }, 240_000);
@@ -72,6 +70,14 @@ afterAll(() => server.close());
 
 const begin = () => startHistory(server.services, (line) => told.push(line), cast);
 const db = () => server.database.db;
+
+/** Begins, and stops when `reached` resolves. */
+async function stopOnce(reached: () => Promise<unknown>): Promise<void> {
+  const history = begin();
+  await reached();
+  await history.stop();
+  await history.done;
+}
 
 /** What somebody has paid and holds, in the order of time. */
 async function lifeOf(lastName: string) {
