@@ -1,8 +1,7 @@
-import { expect, vi } from 'vitest';
-import { newAuthenticator } from './authenticator.ts';
+import { vi } from 'vitest';
 import type { Person, SignedIn } from './client.ts';
 import { begunAndHeld } from './held-until-one-waits.ts';
-import { type App, beginLogIn, setUpApp, unusedCode } from './second-factor.ts';
+import { type App, addPasskey, beginLogIn, setUpApp, unusedCode } from './second-factor.ts';
 import type { TestServer } from './server.ts';
 
 type LogIn = () => Promise<{ status: number }>;
@@ -29,15 +28,10 @@ async function logInByCode(server: TestServer, { client }: SignedIn, person: Per
 }
 
 async function logInByPasskey(server: TestServer, { client }: SignedIn): Promise<LogIn> {
-  const authenticator = newAuthenticator(server.url);
-  const path = '/user/second-factors/passkeys';
-  const made = (await client.post(path)).body.data;
-  const credential = authenticator.create(made.options);
-  const { status } = await client.post(`${path}/confirm`, { token: made.token, credential });
-  expect(status).toBe(200);
+  const authenticator = await addPasskey(server, client);
   const { token, options } = (await server.client.post('/login/passkey/options', {})).body.data;
-  const signed = authenticator.get(options);
-  return () => server.client.post('/login/passkey', { token, credential: signed });
+  const credential = authenticator.get(options);
+  return () => server.client.post('/login/passkey', { token, credential });
 }
 
 /** Every way there is. */

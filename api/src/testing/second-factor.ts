@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { authenticatorApps } from '../db/schema.ts';
+import { type Authenticator, newAuthenticator } from './authenticator.ts';
 import type { Client, Reply } from './client.ts';
 import type { TestServer } from './server.ts';
 import { codeOf } from './totp.ts';
@@ -28,6 +30,16 @@ export async function unusedCode({ services }: TestServer, { id, secret }: App):
   const isIt = eq(authenticatorApps.id, id);
   await services.db.update(authenticatorApps).set({ lastStep: 0 }).where(isIt);
   return codeOf(secret);
+}
+
+/** Sets up a passkey by the calls; answers what has it. */
+export async function addPasskey({ url }: TestServer, client: Client): Promise<Authenticator> {
+  const authenticator = newAuthenticator(url);
+  const path = '/user/second-factors/passkeys';
+  const { token, options } = (await client.post(path)).body.data;
+  const credential = authenticator.create(options);
+  expect((await client.post(`${path}/confirm`, { token, credential })).status).toBe(200);
+  return authenticator;
 }
 
 /** Logs in with the password alone; answers the token for the second step. */

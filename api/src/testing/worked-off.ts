@@ -7,12 +7,10 @@ export async function workedOff({ db }: Pick<Database, 'db'>, limitMs = 20_000):
   const deadline = Date.now() + limitMs;
   for (;;) {
     // A job may still be looking after another one's sync has answered its event.
-    const { rows } = (await db.execute(sql`
+    const { rows } = await db.execute(sql`
       select id from ${stripeEvents} where processed_at is null
       union all select id::text from pgboss.job
-      where name in ('sync-customer', 'remind') and state in ('created', 'retry', 'active')`)) as unknown as {
-      rows: unknown[];
-    };
+      where name in ('sync-customer', 'remind') and state in ('created', 'retry', 'active')`);
     if (rows.length === 0) return;
     if (Date.now() > deadline) throw new Error(`${rows.length} events were not worked off`);
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '../../db/schema.ts';
-import { newAuthenticator } from '../../testing/authenticator.ts';
 import { person } from '../../testing/client.ts';
+import { addPasskey } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import type { Action } from './service.ts';
 
@@ -22,10 +22,7 @@ function entries(actorId: string, action: Action): Promise<number> {
 async function withPasskey() {
   const someone = person();
   const { client, user } = await server.client.newUser(someone);
-  const authenticator = newAuthenticator(server.url);
-  const { token, options } = (await client.post('/user/second-factors/passkeys')).body.data;
-  const credential = authenticator.create(options);
-  await client.post('/user/second-factors/passkeys/confirm', { token, credential });
+  const authenticator = await addPasskey(server, client);
   const logIn = async (odd?: Parameters<typeof authenticator.get>[1]) => {
     const { body } = await server.client.post('/login/passkey/options', {});
     const signed = authenticator.get(body.data.options, odd);

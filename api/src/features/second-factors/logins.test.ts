@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newAuthenticator } from '../../testing/authenticator.ts';
-import { type Client, person } from '../../testing/client.ts';
+import { person } from '../../testing/client.ts';
 import { readPage } from '../../testing/lists.ts';
 import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
-import { beginLogIn, setUpApp, unusedCode } from '../../testing/second-factor.ts';
+import { addPasskey, beginLogIn, setUpApp, unusedCode } from '../../testing/second-factor.ts';
 import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -22,16 +21,7 @@ async function withAllFactors() {
   const someone = person();
   const { client, user } = await server.client.newUser(someone);
   const app = await setUpApp(client);
-  return { someone, user, app, authenticator: await addPasskey(client) };
-}
-
-async function addPasskey(client: Client) {
-  const authenticator = newAuthenticator(server.url);
-  const { token, options } = (await client.post('/user/second-factors/passkeys')).body.data;
-  const credential = authenticator.create(options);
-  const path = '/user/second-factors/passkeys/confirm';
-  expect((await client.post(path, { token, credential })).status).toBe(200);
-  return authenticator;
+  return { someone, user, app, authenticator: await addPasskey(server, client) };
 }
 
 type Somebody = Awaited<ReturnType<typeof withAllFactors>>;

@@ -4,7 +4,7 @@ import { authenticatorApps, recoveryCodes, sessions } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
 import { catchKeys, undoOf } from '../../testing/email-change.ts';
 import { logInByApp, overtakenLogIn, type Way, ways } from '../../testing/overtaken-login.ts';
-import { setUpApp } from '../../testing/second-factor.ts';
+import { beginLogIn, setUpApp } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -77,8 +77,8 @@ it('one by the older app does, which stays', async () => {
 it('and so does one by an older recovery code', async () => {
   const { someone, who, app, undo } = await whoAsked();
   const [code] = app.recoveryCodes;
-  const half = (await server.client.post('/login', someone)).body.data.second_factor;
-  const logIn = () => server.client.post('/login/second-factor', { token: half.token, code });
+  const token = await beginLogIn(server.client, someone);
+  const logIn = () => server.client.post('/login/second-factor', { token, code });
   expect(await overtakenLogIn(server, 'halfSignIn', undo, logIn)).toBe(200);
   expect(await countSessions(who.user.id)).toBe(1);
 });

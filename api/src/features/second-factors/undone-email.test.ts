@@ -7,11 +7,9 @@ import {
   passkeys,
   recoveryCodes,
 } from '../../db/schema.ts';
-import { newAuthenticator } from '../../testing/authenticator.ts';
-import type { Client } from '../../testing/client.ts';
 import { asksForAnother, subjects } from '../../testing/email-change.ts';
 import { type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
-import { logInWith, setUpApp, unusedCode } from '../../testing/second-factor.ts';
+import { addPasskey, logInWith, setUpApp, unusedCode } from '../../testing/second-factor.ts';
 import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -23,13 +21,6 @@ afterAll(() => server.close());
 
 const password = 'Retina-2026';
 const hour = 3_600_000;
-
-async function addPasskey(client: Client): Promise<void> {
-  const path = '/user/second-factors/passkeys';
-  const { token, options } = (await client.post(path)).body.data;
-  const credential = newAuthenticator(server.url).create(options);
-  expect((await client.post(`${path}/confirm`, { token, credential })).status).toBe(200);
-}
 
 /** Somebody who has asked for another e-mail, so many hours ago. */
 async function whoAsked(hours: number) {
@@ -57,9 +48,9 @@ const undo = (token: string) => server.client.post('/undo-email', { token });
 it('undoing removes what was added since three days before, and keeps what is older', async () => {
   const { client, user, keys } = await whoAsked(10);
   const app = await setUpApp(client);
-  await addPasskey(client);
+  await addPasskey(server, client);
   await age(user.id, 83);
-  await addPasskey(client);
+  await addPasskey(server, client);
   const later = await setUpApp(client);
   await age(user.id, 81);
   const { db } = server.services;
@@ -95,7 +86,7 @@ it('whoever had none logs in with the password alone again', async () => {
   const { status } = await server.client.post('/confirm-email', { token: keys.change });
   expect(status).toBe(200);
   await setUpApp(client);
-  await addPasskey(client);
+  await addPasskey(server, client);
   expect((await undo(keys.undo)).status).toBe(200);
   expect((await server.client.logIn(user.email, password)).user.id).toBe(user.id);
 });
@@ -104,7 +95,7 @@ it('the codes of an owner who adds none stay', async () => {
   const { client, user, keys } = await whoAsked(0);
   const app = await setUpApp(client);
   await age(user.id, 73);
-  await addPasskey(client);
+  await addPasskey(server, client);
   expect((await undo(keys.undo)).status).toBe(200);
   const code = app.recoveryCodes[0] ?? '';
   const back = await logInWith(server.client, { email: user.email, password }, code);

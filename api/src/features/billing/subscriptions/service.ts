@@ -8,7 +8,7 @@ import { withoutSchedule } from '../price-moves/schedule.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
 import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
-import { endsAfterRenewal } from '../stripe/ends-after-renewal.ts';
+import { isRenewing } from '../stripe/is-renewing.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { cancelledByHolder, notCancelledByHolder } from './cancelled-by.ts';
 import { type Charge, chargesToCome, creditIn, renews } from './charges-to-come.ts';
@@ -136,7 +136,7 @@ async function setEnd(
   const hasDate = cancel_at !== null && !cancel_at_period_end;
   const isEnding = cancel_at_period_end || cancel_at !== null;
   // A repeat would make Stripe forget when the end was first asked for.
-  const isDone = cancel ? isEnding && !(hasDate && endsAfterRenewal(subscription)) : !isEnding;
+  const isDone = cancel ? !isRenewing(subscription) : !isEnding;
   if (ended_at !== null || isDone) return;
   const { reason, comment } = cancel ? why : { reason: null, comment: null };
   await withoutSchedule(stripe, subscription, () =>

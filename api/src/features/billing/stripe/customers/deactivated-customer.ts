@@ -4,8 +4,8 @@ import type { Services } from '../../../../services.ts';
 import { withoutSchedule } from '../../price-moves/schedule.ts';
 import { closeOpenIntent } from '../checkout/intents-repository.ts';
 import { closeSessions } from '../checkout/sessions.ts';
-import { endsAfterRenewal } from '../ends-after-renewal.ts';
 import { subscriptionOf } from '../invoice-references.ts';
+import { isRenewing } from '../is-renewing.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { findCustomerOfUser } from './customers-repository.ts';
 
@@ -41,9 +41,7 @@ export async function stopCharging(
   const { stripe } = services;
   await closeSessions(services, userId);
   const running = subscriptions.filter(({ ended_at }) => ended_at === null);
-  const renewing = running.filter(
-    (one) => !one.cancel_at_period_end && (one.cancel_at === null || endsAfterRenewal(one)),
-  );
+  const renewing = running.filter(isRenewing);
   for (const one of renewing) {
     const ending = { cancel_at_period_end: true, metadata: markWith(one.cancel_at) };
     await withoutSchedule(stripe, one, () => stripe.subscriptions.update(one.id, ending));
