@@ -7,6 +7,7 @@ import { messages } from 'contract/messages';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { timeLeft, withDeadline } from '../../../http/deadline.ts';
 import { handleError } from '../../../http/error-handler.ts';
 import { route } from '../../../http/route.ts';
 import { createStripe, explainOutage } from './client.ts';
@@ -65,4 +66,9 @@ it('a person waits 12 s in all, however often a call asks a Stripe that is slow'
   expect(asked).toBe(inTime);
   silent.closeAllConnections();
   silent.close();
+});
+
+it('nobody waits any more where a timer has ended the wait a moment early', () => {
+  expect(withDeadline(timeLeft, 1.5)).toBe(0);
+  expect(withDeadline(timeLeft, 1_000)).toBeGreaterThan(0);
 });
