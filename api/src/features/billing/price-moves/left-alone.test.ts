@@ -5,6 +5,8 @@ import { move, paid, putPriceBack, reprice, was } from '../../../testing/price-m
 import type { TestServer } from '../../../testing/server.ts';
 import { advanceDays } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
+import { pendingMove } from './pending.ts';
+import { findMoves } from './repository.ts';
 
 let server: TestServer;
 
@@ -84,5 +86,25 @@ it('a price that moves leaves the discounts of a subscription as they are, whene
   expect(await paid(one)).toEqual([14.99, 7.49, 9]);
   expect((await atStripe(one)).discounts).toHaveLength(2);
   expect((await reconcile(server.services)).differences).toEqual([]);
+  await reprice(server, was);
+});
+
+it('a price that moves applies from the renewal that is due, also while Stripe has not renewed yet', async () => {
+  const one = await holder(server, 'cataract', 'monthly');
+  await reprice(server, 1799);
+  await move(server);
+  const subscription = await atStripe(one);
+  const [told] = await findMoves(server.services.db, [subscription.id]);
+  const [item] = subscription.items.data;
+  if (!told || !item) throw new Error('Nobody was told.');
+  const end = Date.UTC(2026, 0, 15);
+  const late = {
+    ...subscription,
+    billing_cycle_anchor: Date.UTC(2025, 11, 15) / 1000,
+    items: { ...subscription.items, data: [{ ...item, current_period_end: end / 1000 }] },
+  };
+  const sold = { planId: told.planId, amount: told.oldAmount };
+  const moves = [{ ...told, notBefore: new Date(end - 86_400_000) }];
+  expect(pendingMove(late, sold, moves)?.from).toEqual(new Date(end));
   await reprice(server, was);
 });

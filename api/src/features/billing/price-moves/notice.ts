@@ -86,5 +86,5 @@ async function lookAt(
   const hasMoved = isAtOurPrice(subscription, move.planId) && sold.amount !== move.newAmount;
   const oldAmount = hasMoved ? sold.amount : move.oldAmount;
   const moves = [{ ...move, oldAmount, toldAt: now, notBefore }];
-  return { customerId, due: pendingMove(subscription, sold, { moves, now }) };
+  return { customerId, due: pendingMove(subscription, sold, moves) };
 }

@@ -15,19 +15,20 @@ export interface Pending {
  * plan is another one by now, or that is sold at a price of its own, and nothing that was taken back
  * or, of what gets dearer, has come before.
  * @param sold the plan and the pence of what it sells now
- * @param now by Stripe's clock
  */
 export function pendingMove(
   subscription: Stripe.Subscription,
   sold: { planId: string; amount: number },
-  { moves, now }: { moves: PriceMove[]; now: Date },
+  moves: PriceMove[],
 ): Pending | null {
   const { id, ended_at, cancel_at, cancel_at_period_end: ends } = subscription;
   if (ended_at !== null || cancel_at !== null || ends) return null;
   const move = moves.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id);
   if (!move || move.planId !== sold.planId || move.oldAmount !== sold.amount) return null;
   if (isTakenBack(move) || (isRise(move) && isSoldAnew(subscription, move))) return null;
-  return { move, from: firstRenewal(subscription, move.notBefore, now) };
+  // The end of the period, not today: Stripe renews a while after it.
+  const renewal = new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000);
+  return { move, from: firstRenewal(subscription, move.notBefore, renewal) };
 }
 
 /** Whether all that a subscription sells is a plan, at a price that was the catalogue's. */

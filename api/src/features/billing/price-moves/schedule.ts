@@ -49,7 +49,7 @@ export async function schedulePrices(
 export async function unscheduled(
   { db, log, prices, stripe }: Services,
   customerId: string,
-  { subscriptions, takenAt: now }: Snapshot,
+  { subscriptions }: Snapshot,
 ): Promise<Task[]> {
   const running = subscriptions.filter(({ ended_at }) => ended_at === null);
   const ids = running.map(({ id }) => id);
@@ -59,7 +59,7 @@ export async function unscheduled(
     if (moves.length === 0 && !subscription.schedule) continue;
     const sale = await saleOf(prices, subscription);
     const sold = typeof sale === 'object' && { planId: sale.plan.id, amount: sale.amount };
-    const due = sold ? pendingMove(subscription, sold, { moves, now }) : null;
+    const due = sold ? pendingMove(subscription, sold, moves) : null;
     const schedule = await scheduleOf(stripe, subscription);
     // The first charge after a trial is no renewal, and a schedule could end the trial.
     if (!due || subscription.status === 'trialing') {
@@ -131,31 +131,47 @@ async function arrange(
 }
 
 /**
- * Cancels or changes a subscription, which Stripe refuses while that follows a schedule: ours is taken
- * away before, and the next sync makes it again where it is still needed.
+ * Cancels or changes a subscription, which Stripe refuses while that follows a schedule: any is taken
+ * away before. The next sync makes ours again where it is still needed; what somebody at Stripe has made
+ * gives way to what ends.
  */
 export async function withoutSchedule<T>(
-  stripe: Stripe,
+  services: Pick<Services, 'log' | 'stripe'>,
   subscription: Stripe.Subscription,
   work: () => Promise<T>,
 ): Promise<T> {
-  await releaseOurs(stripe, subscription);
+  await release(services, subscription);
   try {
     return await work();
   } catch (error) {
     if (!isOvertaken(error)) throw error;
     // A sync in between may have made it again.
-    const now = await stripe.subscriptions.retrieve(subscription.id);
-    if (!(await releaseOurs(stripe, now))) throw error;
+    const now = await services.stripe.subscriptions.retrieve(subscription.id);
+    if (!(await release(services, now))) throw error;
     return work();
   }
 }
 
-async function releaseOurs(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+async function release(
+  { log, stripe }: Pick<Services, 'log' | 'stripe'>,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
   const schedule = await scheduleOf(stripe, subscription);
-  if (!schedule || !isOurs(schedule)) return false;
+  if (!schedule) return false;
+  if (!isOurs(schedule)) {
+    log.warn({ id: subscription.id, schedule }, 'a schedule made at Stripe was released');
+  }
   await unlessDone(stripe.subscriptionSchedules.release(schedule.id));
   return true;
+}
+
+/** Whether a subscription follows a schedule that somebody at Stripe has made. */
+export async function isScheduledByHand(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
+  const schedule = await scheduleOf(stripe, subscription);
+  return schedule !== null && !isOurs(schedule);
 }
 
 async function scheduleOf(

@@ -139,6 +139,8 @@ export function isStripeUnavailable(error: unknown): boolean {
     // Our own key is wrong: nothing the customer could mend.
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError ||
+    // The same is asked for twice at once, and the first is not answered yet.
+    (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409) ||
     (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500)
   );
 }

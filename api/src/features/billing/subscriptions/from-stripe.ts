@@ -33,7 +33,7 @@ export function projectSubscription(
   const isOpen = ours.hasAccess && !withdrawal;
   const right = isOpen ? rightToWithdraw(subscription, snapshot, { credit }) : null;
   const sold = { planId: plan.id, amount };
-  const pending = pendingMove(subscription, sold, { moves, now: snapshot.takenAt });
+  const pending = pendingMove(subscription, sold, moves);
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     stripeId: subscription.id,

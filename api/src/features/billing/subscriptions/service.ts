@@ -1,5 +1,4 @@
 import type { CancelReason } from 'contract/leaving';
-import type Stripe from 'stripe';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
@@ -83,7 +82,7 @@ export async function setCancellation(
     why,
   }: { userId: string; subscriptionId: string; cancel: boolean; why: Why },
 ): Promise<void> {
-  const { db, stripe } = services;
+  const { db } = services;
   const subscription = await findSubscriptionOfUser(db, subscriptionId, userId);
   if (!subscription) throw new NotFound();
   if (!subscription.hasAccess) throw new Conflict(hasEnded);
@@ -91,7 +90,7 @@ export async function setCancellation(
   if (!customerId) throw new NotFound();
   await explainOutage(async () => {
     const isThere = await unlessMissing(
-      setEnd(stripe, subscription.stripeId, { cancel, why }).then(() => true),
+      setEnd(services, subscription.stripeId, { cancel, why }).then(() => true),
     );
     await syncCustomer(services, customerId);
     const now = await findSubscriptionOfUser(db, subscriptionId, userId);
@@ -127,10 +126,11 @@ export async function refreshMine(services: Services, userId: string): Promise<v
  * the period takes the place of a date. Why it ends is kept there, too, and goes with what is taken back.
  */
 async function setEnd(
-  stripe: Stripe,
+  services: Services,
   id: string,
   { cancel, why }: { cancel: boolean; why: Why },
 ): Promise<void> {
+  const { stripe } = services;
   const subscription = await stripe.subscriptions.retrieve(id);
   const { cancel_at, cancel_at_period_end, ended_at } = subscription;
   const hasDate = cancel_at !== null && !cancel_at_period_end;
@@ -139,7 +139,7 @@ async function setEnd(
   const isDone = cancel ? !isRenewing(subscription) : !isEnding;
   if (ended_at !== null || isDone) return;
   const { reason, comment } = cancel ? why : { reason: null, comment: null };
-  await withoutSchedule(stripe, subscription, () =>
+  await withoutSchedule(services, subscription, () =>
     stripe.subscriptions.update(id, {
       ...(!cancel && hasDate ? { cancel_at: '' } : { cancel_at_period_end: cancel }),
       cancellation_details: { feedback: reason ?? '', comment: comment ?? '' },

@@ -9,7 +9,7 @@ import { agreeToPlan } from '../../../agreements/service.ts';
 import { refuseOtherSale } from '../../../agreements/shown.ts';
 import { presentDecision } from '../../plans/present.ts';
 import { isTrialRefused } from '../../plans/service.ts';
-import { withoutSchedule } from '../../price-moves/schedule.ts';
+import { isScheduledByHand, withoutSchedule } from '../../price-moves/schedule.ts';
 import {
   findSubscriptionByStripeId,
   findSubscriptionsOfUser,
@@ -146,7 +146,7 @@ export async function confirmCheckout(
 export async function findChangeable({ stripe }: Services, stripeId: string) {
   const subscription = await stripe.subscriptions.retrieve(stripeId);
   const [item] = subscription.items.data;
-  if (!item || !isChangeable(subscription)) {
+  if (!item || !isChangeable(subscription) || (await isScheduledByHand(stripe, subscription))) {
     throw new Conflict('This subscription cannot be changed.');
   }
   return { subscription, item };
@@ -186,7 +186,7 @@ async function openChange(
         },
       },
     });
-  const session = await withoutSchedule(stripe, subscription, open);
+  const session = await withoutSchedule(services, subscription, open);
   await noteChange(db, { userId: change.userId, planId: change.plan.id, sessionId: session.id });
   return session;
 }

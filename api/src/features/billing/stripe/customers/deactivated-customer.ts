@@ -44,7 +44,7 @@ export async function stopCharging(
   const renewing = running.filter(isRenewing);
   for (const one of renewing) {
     const ending = { cancel_at_period_end: true, metadata: markWith(one.cancel_at) };
-    await withoutSchedule(stripe, one, () => stripe.subscriptions.update(one.id, ending));
+    await withoutSchedule(services, one, () => stripe.subscriptions.update(one.id, ending));
   }
   const collected = invoicesOf(running, invoices).filter(({ auto_advance }) => auto_advance);
   for (const { id } of collected) {
