@@ -34,6 +34,15 @@ export const listAgreements = endpoint({
   answer: z.object({ agreements: z.array(agreementView) }),
 });
 
+/** The terms that hold for somebody while changed ones are announced. */
+export const termsHeld = z.object({
+  /** The one that a purchase of today is made under. */
+  version: z.string(),
+  /** Those that do not hold yet, with the day in London from which on they do, the nearest first. */
+  to_come: z.array(z.object({ version: z.string(), from: z.iso.date() })),
+});
+export type TermsHeld = z.infer<typeof termsHeld>;
+
 /** A new version that matters and is in force, to be told once. */
 export const legalNotice = z.object({
   id: z.uuid(),

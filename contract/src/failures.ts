@@ -59,13 +59,16 @@ export const listFailures = endpoint({
   }),
 });
 
+/** `dropped`: reminders of what is over, which are not sent any more. */
+const retried = z.object({ dropped: z.int() });
+
 export const retryJob = endpoint({
   method: 'POST',
   path: '/admin/jobs/{id}/retry',
   access: 'admin',
   summary: 'Try a job again that gave up',
   params: z.object({ id: idOf('This job does not exist') }),
-  answer: z.object({}),
+  answer: retried,
 });
 
 export const retryJobs = endpoint({
@@ -73,5 +76,5 @@ export const retryJobs = endpoint({
   path: '/admin/jobs/retry',
   access: 'admin',
   summary: 'Try all jobs again that gave up',
-  answer: z.object({}),
+  answer: retried,
 });

@@ -1,3 +1,4 @@
+import type { TermsHeld } from './agreements.ts';
 import type { BillingCycle } from './catalogue.ts';
 import { formatLongDate } from './format.ts';
 import { promised } from './promised.ts';
@@ -70,6 +71,14 @@ export function sharedTermsOfSale(
     `${hasVat ? `${vatIncluded} ` : ''}Every plan is charged at its price every ${unitOf(cycle)}, until you cancel. Cancel any time under My Subscriptions: you keep access until the paid or trial period ends.`,
     `You may withdraw within ${promised.withdrawalDays} days of subscribing, of the first charge after a trial and of each yearly renewal, and get that payment back in full. By subscribing you ask us to start at once.`,
   ];
+}
+
+/** From which day on changed terms hold, for each that is announced (product U371). */
+export function changesOfTerms({ to_come }: TermsHeld): Term[] {
+  return to_come.map(({ from }) => ({
+    name: 'Changed terms',
+    text: `Hold from ${formatLongDate(`${from}T12:00:00Z`)}`,
+  }));
 }
 
 /** A price as it is said beside it: '£24.99 per month'. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { termsHeld } from './agreements.ts';
 import { endpoint } from './endpoint.ts';
 import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
@@ -99,7 +100,8 @@ export const listPlans = endpoint({
   path: '/plans',
   access: 'anyone',
   summary: 'The plans on sale',
-  answer: z.object({ plans: z.array(planOffer) }),
+  /** `terms`: null unless changed ones are announced that do not hold for this user yet. */
+  answer: z.object({ plans: z.array(planOffer), terms: termsHeld.nullable() }),
 });
 
 const planChoice = z.strictObject(

@@ -41,6 +41,7 @@ export const periodOfAction = {
   'list.fetched': 'auditLog',
   'event.resent': 'auditLog',
   'job.retried': 'auditLog',
+  'job.dropped': 'auditLog',
   'subscription.withdrawn': 'auditLog',
   'payment.refunded': 'auditLog',
   'product-key.made': 'auditLog',

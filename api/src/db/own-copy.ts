@@ -44,6 +44,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       deletedAt: internal('empty for whoever can ask'),
       lastLoginAt: copied,
       deletionDueAt: copied,
+      deletionAnnouncedAt: copied,
       emailVerifiedAt: copied,
       opensUnverified: workings,
       createdAt: copied,

@@ -41,6 +41,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       deletedAt: erased(() => sql`now()`),
       lastLoginAt: time,
       deletionDueAt: erased(() => null),
+      deletionAnnouncedAt: erased(() => null),
       emailVerifiedAt: time,
       opensUnverified: work,
       createdAt: time,

@@ -8,6 +8,8 @@ import type { Services } from '../services.ts';
 const notices: Record<string, (services: Services, cause: string) => Promise<Notice>> = {
   'price-changing': priceNotice,
   'legal-change': changeNotice,
+  'account-unused': inactivityNotice,
+  // As releases before the announcement had a moment of its own wrote them.
   'account-inactive': inactivityNotice,
 };
 

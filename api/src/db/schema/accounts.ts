@@ -29,6 +29,8 @@ export const users = pgTable(
     lastLoginAt: moment('last_login_at').notNull().defaultNow(),
     /** When an account is deleted that nobody signs in to; a sign-in empties it. */
     deletionDueAt: moment('deletion_due_at'),
+    /** When that was announced last; null where an earlier release did it. */
+    deletionAnnouncedAt: moment('deletion_announced_at'),
     /** When the e-mail was shown to be the user's; null for one that is only typed. */
     emailVerifiedAt: moment('email_verified_at'),
     /** Made before that was asked for: products open without it. */

@@ -1,6 +1,8 @@
+import type { TermsHeld } from 'contract/agreements';
 import type { Plan } from 'contract/catalogue';
 import { formatPence } from 'contract/format';
 import {
+  changesOfTerms,
   priceInWords,
   type Sale,
   sharedTermsOfSale,
@@ -12,13 +14,13 @@ import type { Db } from '../../db/client.ts';
 import { lockUser } from '../../db/lock-user.ts';
 import { NotFound, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { findUntold } from './in-force-repository.ts';
 import {
   type AgreementRow,
   type ChangeRow,
   concludeChoice,
   findAgreementsOf,
   findChange,
-  findUntold,
   insertAgreement,
   noteConfirmation,
   replaceChoice,
@@ -44,13 +46,14 @@ export function agreeAtSignUp(transaction: Db, { userId, address }: Party): Prom
 }
 
 /**
- * Notes the choice of a plan with what was said of it, before the hosted page opens. Throws
+ * Notes the choice of a plan with what was said of it and the terms that hold for whoever chooses, before
+ * the hosted page opens. Throws
  * Unauthorised for somebody who has been deleted.
  */
 export function agreeToPlan(
   db: Db,
   { userId, address, at: agreedAt = new Date() }: Party & { at?: Date },
-  { plan, ...sale }: { plan: Plan } & Omit<Sale, 'cycle'>,
+  { plan, terms, ...sale }: { plan: Plan; terms: TermsHeld } & Omit<Sale, 'cycle'>,
 ): Promise<void> {
   const { cycle, amount } = plan;
   const [renewal, withdrawal] = sharedTermsOfSale(cycle);
@@ -59,13 +62,14 @@ export function agreeToPlan(
     ...termsOfSale({ ...sale, cycle }, agreedAt),
     { name: 'Renewal and cancelling', text: renewal },
     { name: 'Right to withdraw', text: withdrawal },
+    ...changesOfTerms(terms),
   ];
   return ofLiving(db, userId, (transaction) =>
     replaceChoice(transaction, {
       id: uuid(),
       ...{ userId, address, agreedAt },
       kind: 'subscription',
-      termsVersion: currentTexts.terms.version,
+      termsVersion: terms.version,
       planId: plan.id,
       shown,
       startAtOnce: true,

@@ -34,12 +34,8 @@ export function refuseOtherTexts(shown: ShownTexts = {}): void {
  * Refuses whoever chooses a plan on a page that showed another price, trial or version of the terms than
  * would be agreed to now (product U370). Throws Outdated.
  */
-export function refuseOtherSale(
-  shown: ShownSale = {},
-  sale: Required<Pick<ShownSale, 'price' | 'trial_days'>>,
-): void {
+export function refuseOtherSale(shown: ShownSale = {}, now: Required<ShownSale>): void {
   const { terms_version, ...offered } = shown;
-  const now = { ...sale, terms_version: currentTexts.terms.version };
   const isRead = isShown({ terms_version }, now);
   if (!isShown(offered, now)) {
     // The page takes the terms for read from now on, so they are named wherever they have changed.

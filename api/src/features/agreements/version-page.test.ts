@@ -1,7 +1,8 @@
+import { formatLongDate } from 'contract/format';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
-import { legalVersions } from '../../db/schema.ts';
+import { legalChanges, legalVersions } from '../../db/schema.ts';
 import type { Page, Site } from '../../http/site.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { currentTexts } from './texts.ts';
@@ -86,4 +87,26 @@ it('the versions of this build are kept as it starts, and one that never was is 
     const { statusCode, body } = await app.inject(`/terms?version=${unknown}`);
     expect([statusCode, body], unknown).toEqual([404, 'Nothing here']);
   }
+});
+
+it('while a change is announced its page says from when it holds, and that of the version before until when', async () => {
+  const { db } = server.services;
+  const { version } = currentTexts.privacy;
+  const before = 'a'.repeat(32);
+  const change = {
+    kind: 'privacy',
+    version,
+    says: 'We keep less.',
+    inForceOn: '2099-03-01',
+  } as const;
+  const id = '0198c000-0000-7000-8000-0000000000c0';
+  await db.insert(legalChanges).values({ ...change, id });
+  const bodyOf = async (named: string) => (await app.inject(`/privacy?version=${named}`)).body;
+  const opened = `For accounts opened before ${formatLongDate(new Date())} it holds`;
+  expect(await bodyOf(version)).toContain(
+    `${opened} from 1 March 2099, or from 30 days after our email about it where that is later.`,
+  );
+  expect(await bodyOf(before)).toContain(`${opened} until 1 March 2099.`);
+  await db.update(legalChanges).set({ inForceOn: '2026-01-01' });
+  for (const named of [version, before]) expect(await bodyOf(named)).not.toContain('it holds');
 });

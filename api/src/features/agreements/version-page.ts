@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Variants } from '../../http/pages.ts';
 import { findKeptText } from './kept-texts.ts';
 import { currentTexts } from './texts.ts';
+import { findAnnounced } from './texts-repository.ts';
 import { versionHtml } from './version-html.ts';
 
 const hash = /^[0-9a-f]{32}$/;
@@ -18,7 +19,7 @@ export function legalVersionsOf(db: Db): Variants {
       const kept = hash.test(version) ? await findKeptText(db, version) : undefined;
       if (!kept) return undefined;
       const isToday = version === currentTexts[kept.kind].version;
-      const text = versionHtml(kept, isToday);
+      const text = versionHtml(kept, isToday, await findAnnounced(db, kept.kind));
       return page.replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, (_, begin, end) => begin + text + end);
     },
   };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outgoingEmails, stripeEvents } from '../../db/schema.ts';
 import { asItsQueue } from '../../jobs/given-up-repository.ts';
@@ -56,6 +56,39 @@ export async function retryFailedJobs(db: Db, id?: string): Promise<string[]> {
       where (name, id) in (select j.name, j.id ${gaveUp}${one}) returning name`,
   );
   return retried.map(({ name }) => name);
+}
+
+/** Holds the jobs that gave up, or the one, and answers their mails that are of these templates. */
+export function findGivenUpMails(
+  db: Db,
+  templates: string[],
+  id?: string,
+): Promise<{ id: string; cause: string; template: string; content: unknown }[]> {
+  const one = id === undefined ? sql`` : sql` and j.id = ${id}::uuid`;
+  return rowsOf(
+    db,
+    sql`select given_up.id, m.cause, m.template, m.content
+      from (select j.id, j.data->>'cause' as cause ${gaveUp} and j.name = 'send-email'${one}
+        for update of j) as given_up
+      join ${outgoingEmails} m on m.cause = given_up.cause
+      where m.template = any(${sql.param(templates)}::text[])`,
+  );
+}
+
+/**
+ * Drops jobs that gave up, and forgets what their mails were to say; that those were written stays, so
+ * that nothing writes them anew.
+ */
+export async function dropMails(db: Db, mails: { id: string; cause: string }[]): Promise<void> {
+  if (mails.length === 0) return;
+  const ids = mails.map(({ id }) => id);
+  const causes = mails.map(({ cause }) => cause);
+  await db.execute(sql`delete from pgboss.job where name = 'send-email' and state = 'failed'
+    and id = any(${sql.param(ids)}::uuid[])`);
+  await db
+    .update(outgoingEmails)
+    .set({ content: {}, recipient: '' })
+    .where(and(inArray(outgoingEmails.cause, causes), isNull(outgoingEmails.sentAt)));
 }
 
 async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {

@@ -14,10 +14,20 @@ const periods = {
 
 export const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 
-/** What such a mail is sent for: once for each time of not signing in. */
-export function causeOf({ id, lastLoginAt }: Pick<UserRow, 'id' | 'lastLoginAt'>, which: Which) {
+/**
+ * What such a mail is sent for: once for each announcement. Those of earlier releases were once for each
+ * time of not signing in, and have another beginning, so that a process of such a release takes none of
+ * ours for one of its own that is out of date.
+ */
+export function causeOf(
+  { id, lastLoginAt, deletionAnnouncedAt }: Pick<UserRow, AnnouncedFields>,
+  which: Which,
+) {
+  if (deletionAnnouncedAt) return `account-unused:${id}:${deletionAnnouncedAt.getTime()}:${which}`;
   return `account-inactive:${id}:${lastLoginAt.getTime() / 1000}:${which}`;
 }
+
+type AnnouncedFields = 'id' | 'lastLoginAt' | 'deletionAnnouncedAt';
 
 /**
  * One of the two mails: the account is not deleted before its whole notice after it went out is over.

@@ -75,6 +75,14 @@ export async function lockAnnounced(transaction: Db, id: string): Promise<UserRo
   return user;
 }
 
+/** Notes when an account is deleted, and that it is announced now. */
+export async function setAnnounced(db: Db, id: string, due: Date, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ deletionDueAt: due, deletionAnnouncedAt: now, updatedAt: sql`${users.updatedAt}` })
+    .where(eq(users.id, id));
+}
+
 /** Notes when an account is deleted, or for null that it is not. */
 export async function setDeletionDue(db: Db, id: string, at: Date | null): Promise<void> {
   await db

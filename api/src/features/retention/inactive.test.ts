@@ -36,7 +36,7 @@ const mailsTo = async (id: string) =>
       .select()
       .from(outgoingEmails)
       .where(sql`${outgoingEmails.cause} like ${`account-%:${id}%`}`)
-  ).map(({ cause }) => cause.split(':').at(cause.startsWith('account-inactive') ? -1 : 0));
+  ).map(({ cause }) => cause.split(':').at(cause.startsWith('account-deleted') ? 0 : -1));
 /** The job as it runs so many days from now; what it sends is sent then. */
 async function run(days: number): Promise<void> {
   const { db } = server.services;
@@ -149,4 +149,43 @@ it('signing in often writes the time once a day', async () => {
     Array.from({ length: 4 }, () => server.client.logIn(someone.email, someone.password)),
   );
   expect(await rowOf(user.id)).toEqual(first);
+});
+
+it('an account whose day was taken back is announced anew by mails of their own, and ends no sooner', async () => {
+  const { db } = server.services;
+  const { user } = await unused(59.9);
+  await run(0);
+  await run(46.5);
+  expect((await mailsTo(user.id)).toSorted()).toEqual(['first', 'last']);
+  const customer = { id: 'cus_for_a_while', userId: user.id };
+  await db.insert(stripeCustomers).values({ ...customer, balance: -500 });
+  await run(61);
+  expect(await rowOf(user.id)).toMatchObject({ deletedAt: null, deletionDueAt: null });
+  await db.update(stripeCustomers).set({ balance: 0 }).where(eq(stripeCustomers.id, customer.id));
+  await run(62);
+  await run(63);
+  expect((await mailsTo(user.id)).toSorted()).toEqual(['first', 'first', 'last']);
+  await run(109);
+  expect((await mailsTo(user.id)).toSorted()).toEqual(['first', 'first', 'last', 'last']);
+  expect(await arrived(mailbox, user.email)).toHaveLength(4);
+  await run(121);
+  expect((await rowOf(user.id)).deletedAt).toBeNull();
+  await run(124);
+  expect((await rowOf(user.id)).deletedAt).not.toBeNull();
+});
+
+it('one that an earlier release has announced is told of its end once more, and ends', async () => {
+  const { db } = server.services;
+  const { user } = await unused(10);
+  await db
+    .update(users)
+    .set({ deletionDueAt: inDays(10) })
+    .where(eq(users.id, user.id));
+  await run(0);
+  await run(1);
+  expect(await mailsTo(user.id)).toEqual(['last']);
+  await run(13);
+  expect((await rowOf(user.id)).deletedAt).toBeNull();
+  await run(15);
+  expect((await rowOf(user.id)).deletedAt).not.toBeNull();
 });

@@ -11,6 +11,7 @@ import {
   findDue,
   findUnused,
   lockUnused,
+  setAnnounced,
   setDeletionDue,
   type UserRow,
 } from './inactive-repository.ts';
@@ -86,8 +87,8 @@ function announce(services: Services, id: string, since: Date, now: Date): Promi
       after(user.lastLoginAt, retention.inactiveAccount),
       after(now, retention.firstInactivityNotice),
     );
-    await setDeletionDue(transaction, id, due);
-    return tell(services, transaction, user, due, 'first');
+    await setAnnounced(transaction, id, due, now);
+    return tell(services, transaction, { ...user, deletionAnnouncedAt: now }, due, 'first');
   });
 }
 
@@ -135,16 +136,17 @@ async function mayEnd(transaction: Db, { id }: UserRow): Promise<boolean> {
   return !(await isOnlyAdmin(transaction, id));
 }
 
-/** Queues one of the two mails, once for each time of not signing in. False when it was queued before. */
+/** Queues one of the two mails, once for each announcement. False when it was queued before. */
 function tell(
   { mails }: Services,
   transaction: Db,
-  { id, email, firstName, lastLoginAt, isActive }: UserRow,
+  user: UserRow,
   due: Date,
   which: Which,
 ): Promise<boolean> {
+  const { email, firstName, isActive } = user;
   return mails.queue(transaction, {
-    cause: causeOf({ id, lastLoginAt }, which),
+    cause: causeOf(user, which),
     template: 'account-inactive',
     to: email,
     content: { firstName, due: due.toISOString(), isActive },

@@ -33,7 +33,7 @@ const rowOf = async (id: string) => {
   return row as NonNullable<typeof row>;
 };
 const written = (id: string) =>
-  server.services.db.$count(outgoingEmails, like(outgoingEmails.cause, `account-inactive:${id}%`));
+  server.services.db.$count(outgoingEmails, like(outgoingEmails.cause, `account-unused:${id}%`));
 
 it('an account is deleted no sooner than its notice after the mail went out, which waits for a mail server', {
   timeout: 60_000,
@@ -52,7 +52,7 @@ it('an account is deleted no sooner than its notice after the mail went out, whi
   const due = inDays(30);
   await server.services.db.update(users).set({ deletionDueAt: due }).where(eq(users.id, user.id));
   smtp.mood = 'up';
-  await sendAgain(server, 'account-inactive');
+  await sendAgain(server, 'account-unused');
   expect(await written(back.id)).toBe(0);
   const first = (await rowOf(user.id)).deletionDueAt?.getTime() ?? 0;
   expect(first).toBeGreaterThanOrEqual(
@@ -69,7 +69,7 @@ it('an account is deleted no sooner than its notice after the mail went out, whi
   await run(90);
   expect(await rowOf(user.id)).toMatchObject({ deletedAt: null });
   smtp.mood = 'up';
-  await sendAgain(server, 'account-inactive');
+  await sendAgain(server, 'account-unused');
   await run(90);
   expect((await rowOf(user.id)).deletedAt).not.toBeNull();
 });

@@ -38,6 +38,7 @@ const labels: Record<string, string> = {
   'list.fetched': 'List downloaded',
   'event.resent': 'Event resent',
   'job.retried': 'Job tried again',
+  'job.dropped': 'Job dropped',
   'subscription.withdrawn': 'Subscription withdrawn',
   'payment.refunded': 'Payment refunded',
   'view.opened': 'Seen as user',

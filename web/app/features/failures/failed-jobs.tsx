@@ -22,6 +22,8 @@ const names: Record<string, string> = {
 const notices: Record<string, string> = {
   'price-changing': 'Tell of a new price, which waits for it',
   'legal-change': 'Tell of a changed text, which waits for it',
+  'account-unused': 'Tell of a deletion, which waits for it',
+  // As earlier releases wrote it.
   'account-inactive': 'Tell of a deletion, which waits for it',
 };
 

@@ -19,7 +19,9 @@ export function useRetryJobs() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id?: string) => (id ? call(retryJob, { params: { id } }) : call(retryJobs, {})),
-    onSuccess: ({ message }) => notify.success(message, { duration: 2000 }),
+    // What was not done takes longer to read.
+    onSuccess: ({ message, dropped }) =>
+      notify.success(message, { duration: dropped > 0 ? 5000 : 2000 }),
     onError: (error) => logError('Trying a job again failed', error),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });

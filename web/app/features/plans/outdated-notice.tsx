@@ -1,9 +1,16 @@
+import type { TermsHeld } from 'contract/agreements';
 import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/signed-in/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TermsLink } from './terms-link.tsx';
+
+interface Props {
+  message: string;
+  /** While changed terms are announced: those that hold, and those to come. */
+  terms: TermsHeld | null | undefined;
+}
 
 /** Says what has changed since the plans were shown, above the plans as they are now (product U370). */
-export function OutdatedNotice({ message }: { message: string }) {
+export function OutdatedNotice({ message, terms }: Props) {
   const place = useRef<HTMLDivElement>(null);
   // On a phone the plan that was chosen is far below it.
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
@@ -11,11 +18,7 @@ export function OutdatedNotice({ message }: { message: string }) {
     <div ref={place}>
       <Notice tone="warn" title={message}>
         <p>
-          All of it is in the{' '}
-          <TextLink href="/terms" target="_blank">
-            Terms of Service
-          </TextLink>
-          .
+          All of it is in the <TermsLink terms={terms} />.
         </p>
       </Notice>
     </div>

@@ -19,7 +19,8 @@ const readingMs = 800;
 interface Purchase {
   productId: string;
   planId: string;
-  shown: Pick<ShownSale, 'price' | 'trial_days'>;
+  /** `terms_version`: of those that were shown in place of the texts of this page. */
+  shown: ShownSale;
 }
 
 /**
@@ -56,7 +57,7 @@ export function useCheckout() {
       try {
         const answer = await call(checkout, {
           body: { product_id: productId, pricing_plan_id: planId },
-          shown: { ...shown, terms_version },
+          shown: { ...shown, terms_version: shown.terms_version ?? terms_version },
           silent: true,
         });
         if (!answer.checkout_url) throw new Error('Invalid checkout response');

@@ -47,7 +47,8 @@ export default function Plans() {
     named ?? (choice?.isYearly ? 'yearly' : 'monthly'),
   );
   const { data, error, isError, isFetching, refetch } = usePlans();
-  const chosen = data?.find((offer) => isSelected(offer, choice));
+  const { plans, terms } = data ?? {};
+  const chosen = plans?.find((offer) => isSelected(offer, choice));
   const { busyPlan, outdated, subscribe } = useCheckout();
   const [change, setChange] = useState<PlanChoice>();
   const [asking, setAsking] = useState(false);
@@ -56,7 +57,7 @@ export default function Plans() {
     const shown = shownOf(offer, cycle);
     return subscribe({
       ...{ productId: offer.id, planId },
-      shown: { ...shown, price: price ?? shown.price },
+      shown: { ...shown, price: price ?? shown.price, terms_version: terms?.version },
     });
   };
 
@@ -115,8 +116,8 @@ export default function Plans() {
           <p>Take your time. Your choice is here whenever you are ready.</p>
         </Notice>
       )}
-      {outdated && <OutdatedNotice message={outdated} />}
-      {isError && !data ? (
+      {outdated && <OutdatedNotice message={outdated} terms={terms} />}
+      {isError && !plans ? (
         <Card>
           <ErrorState
             message={messages.plansFailed}
@@ -125,23 +126,23 @@ export default function Plans() {
             retrying={isFetching}
           />
         </Card>
-      ) : data ? (
+      ) : plans ? (
         <>
           <div className="grid gap-x-5 md:grid-cols-3 md:gap-x-4 xl:gap-x-5">
-            {data.map((offer) => (
+            {plans.map((offer) => (
               <PlanCard
                 key={offer.id}
                 offer={offer}
                 cycle={cycle}
                 chosen={offer === chosen}
-                filled={offer === (chosen ?? data.find(({ popular }) => popular))}
+                filled={offer === (chosen ?? plans.find(({ popular }) => popular))}
                 loginFirst={loginFirst}
                 busyPlan={busyPlan}
                 onChoose={onChoose}
               />
             ))}
           </div>
-          <SharedTerms cycle={cycle} />
+          <SharedTerms cycle={cycle} terms={terms} />
         </>
       ) : (
         <>

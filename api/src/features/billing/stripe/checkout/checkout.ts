@@ -5,6 +5,7 @@ import type { CheckoutStatus } from 'contract/subscriptions';
 import type Stripe from 'stripe';
 import { Conflict, Invalid, NotFound } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
+import { termsHeldBy } from '../../../agreements/in-force.ts';
 import { agreeToPlan } from '../../../agreements/service.ts';
 import { refuseOtherSale } from '../../../agreements/shown.ts';
 import { presentDecision } from '../../plans/present.ts';
@@ -47,9 +48,13 @@ export async function openCheckout(
       trialDays: decision.kind === 'subscribe' ? decision.trialDays : 0,
       trialRefused: trial.isRefused,
     };
-    const { trialDays } = chosen;
-    refuseOtherSale(shown, { price: toPounds(plan.amount), trial_days: trialDays });
-    await agreeToPlan(services.db, { userId, address, at }, chosen);
+    const terms = await termsHeldBy(services.db, userId);
+    refuseOtherSale(shown, {
+      price: toPounds(plan.amount),
+      trial_days: chosen.trialDays,
+      terms_version: terms.version,
+    });
+    await agreeToPlan(services.db, { userId, address, at }, { ...chosen, terms });
     return decision.kind === 'change'
       ? openChange(services, { userId, customerId, from: decision.from, plan })
       : openSession(services, {

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "deletion_announced_at" timestamp (3) with time zone;
