@@ -9,7 +9,6 @@ import {
   lastName,
   loginPassword,
   newPassword,
-  resetPassword,
 } from './rules.ts';
 import { text } from './text.ts';
 
@@ -96,7 +95,7 @@ export const requestResetBody = z.object({ email });
 export const updatePasswordBody = z.object({
   /** The reset page hands on the `resetKey` of its address. */
   resetToken: text(200, 'Invalid or missing reset token').min(1, 'Invalid or missing reset token'),
-  newPassword: resetPassword,
+  newPassword,
 });
 
 /** Sends a link to reset the password; the answer is the same whether or not the account exists. */

@@ -42,7 +42,7 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(1024, 'Password must be at most 1024 characters');
 
-/** A new password on the reset page: all four kinds of character (product A18). */
+/** A new password in the form of the reset page, which alone asks for four kinds of character (product A18). */
 export const resetPassword = newPassword.refine(
   (password) => resetChecklist.every(({ holds }) => holds(password)),
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
