@@ -58,6 +58,13 @@ const withdrawable = {
   withdraw_credit: z.number().nullable(),
 };
 
+/** What will be charged, and what credit pays beside it (null while not known), in pounds. */
+const charge = z.object({
+  date: z.iso.datetime(),
+  amount: z.number(),
+  credit: z.number().nullable(),
+});
+
 export const subscriptionView = z.object({
   id: z.uuid(),
   product_name: z.string(),
@@ -71,10 +78,10 @@ export const subscriptionView = z.object({
   price: z.number(),
   /** What it renews for from that day on, once its holder was told. */
   new_price: z.object({ amount: z.number(), from: z.iso.datetime() }).nullable(),
-  /** What will be charged next, and what credit pays beside it (null while not known), in pounds. */
-  next_charge: z
-    .object({ date: z.iso.datetime(), amount: z.number(), credit: z.number().nullable() })
-    .nullable(),
+  /** Of the next period. */
+  next_charge: charge.nullable(),
+  /** What is still charged of the period that has begun: its money is taken an hour later. */
+  charge_under_way: charge.nullable(),
   billing_cycle: billingCycle,
   cancel_at_period_end: z.boolean(),
   /** A renewal failed and Stripe is trying again. */

@@ -4,6 +4,7 @@ import { charge, creditSentence, withoutCredit } from './credit-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, pence, template } from './template.ts';
+import { underWay, underWaySentence } from './under-way.ts';
 
 const content = z.object({
   firstName: z.string(),
@@ -11,6 +12,7 @@ const content = z.object({
   nextCharge: moment.nullable(),
   amount: pence,
   ...charge,
+  underWay,
 });
 
 /** Sent when a cancellation was taken back: what is charged next, and when. */
@@ -18,13 +20,13 @@ export const cancellationUndone = template(
   content,
   (undone, siteUrl) => {
     const amount = formatPence(undone.charged);
-    const credit = creditSentence(undone);
+    const sentences = [underWaySentence(undone.underWay), creditSentence(undone)];
     return layout({
       subject: `Your ${undone.product} subscription goes on`,
       paragraphs: [
         hello(undone.firstName),
         'The cancellation was taken back. Your subscription goes on as before.',
-        ...(credit ? [credit] : []),
+        ...sentences.filter((one) => one !== undefined),
         'You can cancel again at any time under My Subscriptions.',
       ],
       details: [

@@ -1,8 +1,10 @@
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
+import { card, cardLine } from './card-words.ts';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
 import { moment, template } from './template.ts';
+import { underWay, underWaySentence } from './under-way.ts';
 
 const content = z.object({
   firstName: z.string(),
@@ -13,9 +15,12 @@ const content = z.object({
   renewsAt: moment.optional(),
   /** Whether a payment of the period that has begun is due. */
   isDue: z.boolean().optional(),
+  underWay,
+  /** The card that pays what is under way. */
+  card: card.optional(),
 });
 
-/** Sent once for each cancellation: until when there is access, and the way back. */
+/** Sent once for each cancellation: until when there is access, what is still charged, and the way back. */
 export const subscriptionEnding = template(content, (ending, siteUrl) => {
   const ends = formatLongDate(ending.endsAt);
   return layout({
@@ -24,34 +29,46 @@ export const subscriptionEnding = template(content, (ending, siteUrl) => {
       hello(ending.firstName),
       ...(ending.renewsAt ? chargedUntil(ending, formatLongDate(ending.renewsAt)) : atOnce(ending)),
     ],
-    details: [
-      ['Product', ending.product],
-      ['Ends', ends],
-    ],
+    details: [['Product', ending.product], ['Ends', ends], ...cardLine(ending.card ?? null)],
     action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
   });
 });
 
-type Ending = Pick<z.output<typeof content>, 'endsAt' | 'onTrial' | 'isDue'>;
+type Ending = z.output<typeof content>;
 
 const wayBack = "Changed your mind? Choose Don't Cancel under My Subscriptions before that day";
 
 /** What ends with its period or trial, as its holder asked. */
-const atOnce = ({ endsAt, onTrial, isDue }: Ending): string[] => [
-  isDue
-    ? `Your subscription is cancelled. A payment of the period that has begun is still due and is tried again: once it is paid, you keep access until ${formatLongDate(endsAt)}; if every attempt fails, your access ends then. Nothing else is charged.`
-    : `Your subscription is cancelled. You keep access until ${formatLongDate(endsAt)}, and nothing more is charged.`,
-  onTrial ? `${wayBack}, and your plan starts when the trial ends.` : `${wayBack}.`,
+const atOnce = (ending: Ending): string[] => [
+  `Your subscription is cancelled. ${accessWords(ending)}`,
+  ending.onTrial ? `${wayBack}, and your plan starts when the trial ends.` : `${wayBack}.`,
 ];
 
+/** Until when there is access, and what is charged until then. */
+function accessWords({ endsAt, isDue, underWay: due }: Ending): string {
+  const until = `you keep access until ${formatLongDate(endsAt)}`;
+  const ifPaid = `once it is paid, ${until}; if every attempt fails, your access ends then. Nothing else is charged.`;
+  if (isDue) {
+    return `A payment of the period that has begun is still due and is tried again: ${ifPaid}`;
+  }
+  const still = underWaySentence(due);
+  if (!still || !due?.charged) {
+    return [...(still ? [still] : []), `${capital(until)}, and nothing more is charged.`].join(' ');
+  }
+  return `${still} ${capital(ifPaid)}`;
+}
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** What is charged before it ends, and how to end it before that charge. */
-function chargedUntil({ endsAt, onTrial }: Ending, next: string): string[] {
+function chargedUntil({ endsAt, onTrial, underWay: due }: Ending, next: string): string[] {
   const charged = onTrial
     ? `Your free trial ends on ${next}. Your plan starts that day and is charged from then on.`
     : `It is charged as before until then, next on ${next}.`;
+  const still = underWaySentence(due);
   const sooner = onTrial ? 'with the trial' : 'before that charge';
   return [
-    `Your subscription is set to end on ${formatLongDate(endsAt)}. You keep access until then. ${charged}`,
+    `Your subscription is set to end on ${formatLongDate(endsAt)}. You keep access until then. ${still ? `${still} ` : ''}${charged}`,
     `To end it ${sooner}, cancel under My Subscriptions before ${next}. To go on after ${formatLongDate(endsAt)}, choose Don't Cancel there.`,
   ];
 }

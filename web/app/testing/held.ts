@@ -10,6 +10,7 @@ export const held = {
     cancel_at_period_end: false,
     payment_problem: false,
     payment_to_confirm: null,
+    charge_under_way: null,
     new_price: null,
     login_urls: [] as object[],
   },

@@ -82,6 +82,10 @@ export const subscriptions = pgTable(
     triedUntil: moment('tried_until'),
     /** Stripe's invoice that its holder's bank wants confirmed. */
     invoiceToConfirm: text('invoice_to_confirm'),
+    /** When the money of the period that has begun will be taken, and how much beside what credit pays. Pence. */
+    chargingAt: moment('charging_at'),
+    chargingAmount: integer('charging_amount'),
+    chargingCredit: integer('charging_credit'),
     /** What it renews for from when on, once a new price was told of. Pence. */
     newAmount: integer('new_amount'),
     newAmountFrom: moment('new_amount_from'),

@@ -4,7 +4,7 @@ import { toPounds } from 'contract/format';
 import type { PaymentWithPayer } from '../billing/payments/list.ts';
 import type { PaymentRow } from '../billing/payments/service.ts';
 import { presentCharge, presentSubscription } from '../billing/subscriptions/present.ts';
-import type { Charge, SubscriptionRow } from '../billing/subscriptions/service.ts';
+import { type Charge, type SubscriptionRow, underWay } from '../billing/subscriptions/service.ts';
 import { growth, share } from './growth.ts';
 import type { Overview } from './overview.ts';
 
@@ -46,7 +46,10 @@ export function presentUserDashboard({
         })),
     },
     total_spent: { amount: toPounds(spent), currency: 'GBP' },
-    next_billing: nextBilling([...charges.values()]),
+    next_billing: nextBilling([
+      ...charges.values(),
+      ...running.flatMap((row) => underWay(row) ?? []),
+    ]),
     recent_payments: payments.map((payment) => ({
       id: payment.id,
       product_name: productName(payment.productId),

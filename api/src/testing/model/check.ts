@@ -153,6 +153,7 @@ function rowOf(one: Held) {
     status: statusOf(one),
     hasAccess: one.live,
     paymentProblem: one.stripeStatus === 'past_due',
+    underWay: one.underWay,
     ending: one.ending,
     trialEnd: one.trialEnd,
     periodEnd: one.periodEnd,

@@ -3,6 +3,7 @@ import type { Doc } from 'stripe-sandbox/in-process';
 import { findSubscriptionsOfUser } from '../../features/billing/subscriptions/repository.ts';
 import { isActive, signInAgain } from './deactivation.ts';
 import { isDeleted } from './deletion.ts';
+import { rememberDrafts } from './draft-hour.ts';
 import { type Life, running } from './life.ts';
 import { paysUntil } from './oracle.ts';
 import { read } from './world.ts';
@@ -21,6 +22,13 @@ interface Told {
 export async function expectToldCharges(life: Life): Promise<void> {
   if ((await isDeleted(life)) || !(await isActive(life))) return;
   await signInAgain(life);
+  const drafts = rememberDrafts(life.world.sandbox);
+  await expectToldRenewals(life);
+  await passUntil(life, drafts.until);
+  drafts.compare();
+}
+
+async function expectToldRenewals(life: Life): Promise<void> {
   const told = await toldOf(life);
   const mayDispute = life.world.sandbox
     .all('payment_method')

@@ -9,6 +9,10 @@ export const subscriptionFields = (row: SubscriptionRow) => ({
   status: row.status,
   hasAccess: row.hasAccess,
   paymentProblem: row.paymentProblem,
+  underWay:
+    row.chargingAmount === null
+      ? null
+      : { charged: row.chargingAmount, credit: row.chargingCredit ?? 0 },
   ending: row.cancelAtPeriodEnd,
   trialEnd: seconds(row.trialEnd),
   periodEnd: seconds(row.periodEnd),

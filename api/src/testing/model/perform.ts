@@ -6,6 +6,7 @@ import { sellAtDashboard } from './dashboard-sales.ts';
 import { isActive, setActive, signInAgain } from './deactivation.ts';
 import { deleteCustomer, isDeleted, leave } from './deletion.ts';
 import { decideDispute, dispute } from './disputes.ts';
+import { checkStillCharged } from './draft-hour.ts';
 import { expiredChange, saveCard, useHostedPage } from './hosted.ts';
 import { type Life, nth, running } from './life.ts';
 import { leaveOldPrice, subscribe } from './purchase.ts';
@@ -136,12 +137,20 @@ async function setEnd(
   if (!row) return;
   const path = `/user/subscriptions/${row.id}/cancel`;
   const body = does === 'undo' ? { cancelSubscription: false } : {};
-  const { status } = await call(world, customer, path, body);
+  world.endings.clear();
+  const { status, body: answer } = await call(world, customer, path, body);
   if (!alone) return;
   const after = truthOf(world.sandbox).held.find(({ id }) => id === row.stripeId);
   const isPossible = row.hasAccess && after?.live === true;
   same(status, isPossible ? 200 : 409, does);
   if (!isPossible) return;
+  if (does === 'cancel') {
+    const mail = [...world.endings].find(([cause]) => cause.includes(row.stripeId))?.[1];
+    checkStillCharged(world.sandbox, row.stripeId, {
+      ...(answer.message && { message: answer.message }),
+      ...(mail && { mail }),
+    });
+  }
   same(after.ending, does === 'cancel', 'the end at Stripe');
   same((after.cancelAt ?? 0) > after.periodEnd, false, 'an end after another charge');
   await checkRows(life);

@@ -1,6 +1,7 @@
 import { type Plan, products } from 'contract/catalogue';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 import { cardOf, type Paying, payingBy } from './charged-card.ts';
+import { type UnderWay, underWayOf } from './draft-hour.ts';
 
 /** A subscription as Stripe has it, with what follows from it (product B2 to B12). */
 export interface Held extends Paying {
@@ -28,6 +29,8 @@ export interface Held extends Paying {
   withdrawn: boolean;
   /** The card that a renewal is charged to. */
   card: string;
+  /** What is still charged of the period that has begun. */
+  underWay: UnderWay | null;
 }
 
 /** What was paid, or is to be. */
@@ -82,7 +85,10 @@ export function truthOf(sandbox: InProcessSandbox): Truth {
     held: sandbox
       .all('subscription')
       .filter((one) => isOurs(one) && !unserved.has(one.id))
-      .map((one) => heldOf(one, cards, cardOf(sandbox, one))),
+      .map((one) => ({
+        ...heldOf(one, cards, cardOf(sandbox, one)),
+        underWay: underWayOf(sandbox, one.id),
+      })),
     paid: paidOf(invoices, sandbox, charges),
     asked: invoices.filter((one) => isAskedFor(sandbox, one)).map(({ id }) => id ?? ''),
     covered: invoices
@@ -128,7 +134,11 @@ export function unservedOf(sandbox: InProcessSandbox): Set<string> {
   return new Set(unserved.map(({ id }) => id));
 }
 
-function heldOf(one: Doc<'subscription'>, cards: Map<string, Paying>, card: string): Held {
+function heldOf(
+  one: Doc<'subscription'>,
+  cards: Map<string, Paying>,
+  card: string,
+): Omit<Held, 'underWay'> {
   const [item, ...others] = one.items.data;
   const plan = planSold(one);
   if (!item || !plan) throw new Error(`${one.id} sells nothing of ours`);

@@ -27,6 +27,7 @@ import { arriveIn } from '../arrive.ts';
 import { person } from '../client.ts';
 import { openTestDatabase } from '../database.ts';
 import { patientInject } from '../patient-inject.ts';
+import { noteEndings } from './endings.ts';
 import { forgetDeliveries, openEndpoints } from './endpoints.ts';
 import { isLeftOver } from './left-over.ts';
 import { createMortal, type Mortal, mortalDb } from './mortal.ts';
@@ -66,6 +67,8 @@ export interface World {
   endpoints: EndpointRow[];
   /** What was lived through, for figures. */
   counts: { lives: number; steps: number; kills: number; events: number };
+  /** What the last mail about an end to come said, by its cause. */
+  endings: Map<string, object>;
   /** Every mail that went out, by its cause, with how often. */
   mails: Map<string, number>;
   /** A life has changed prices of the catalogue. */
@@ -98,7 +101,7 @@ export async function openWorld(vatNumber?: string): Promise<World> {
     queue,
     env,
     counts: { lives: 0, steps: 0, kills: 0, events: 0 },
-    mails: new Map(),
+    ...{ endings: new Map(), mails: new Map() },
     isRepriced: false,
   } as unknown as World;
   await syncStripe(world);
@@ -124,7 +127,7 @@ export async function syncStripe({ stripe, env }: Pick<World, 'stripe' | 'env'>)
 /** Starts our server on the data that is there, as after a kill. */
 export async function restart(world: World): Promise<void> {
   await world.now?.mortal.undone();
-  const { sandbox, database, queue, env, mails } = world;
+  const { sandbox, database, queue, env, mails, endings } = world;
   const mortal = createMortal();
   const db = mortalDb(database.db, mortal);
   const base = createServices(env, log, db, queue.jobs);
@@ -148,7 +151,7 @@ export async function restart(world: World): Promise<void> {
     stripe,
     prices,
     portal: createPortal(stripe, prices, isTaxed),
-    mails: { ...base.mails, send },
+    mails: { ...base.mails, send, queue: noteEndings(base.mails, endings) },
   };
   let made: Promise<FastifyInstance> | undefined;
   const app = () => {

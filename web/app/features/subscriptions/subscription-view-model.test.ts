@@ -31,6 +31,7 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     cancel_at_period_end: false,
     payment_problem: false,
     payment_to_confirm: null,
+    charge_under_way: null,
     new_price: null,
     withdraw_until: null,
     withdraw_refund: null,
@@ -76,6 +77,21 @@ test.each([
   [
     { cancel_at_period_end: true, next_charge: { date: winter, amount: 24.99, credit: 0 } },
     { name: 'Next charge', date: '9 December 2035' },
+  ],
+  [
+    { charge_under_way: { date: winter, amount: 24.99, credit: 0 } },
+    { name: 'Next charge', date: '9 December 2035' },
+  ],
+  [
+    {
+      cancel_at_period_end: true,
+      charge_under_way: { date: winter, amount: 0.82, credit: 24.17 },
+    },
+    {
+      name: 'Next charge',
+      date: '9 December 2035',
+      also: '£24.17 of credit pays part: £0.82 will be charged.',
+    },
   ],
   [{ status: 'cancelled' }, { name: 'Ended', date: '9 March 2036' }],
   [{ status: 'expired', current_period_end: null }, null],
@@ -126,6 +142,28 @@ test('a cancelled trial costs nothing, and a cancelled subscription runs to its 
 test('product U26: cancelling does not say that nothing is charged while a payment is due', () => {
   expect(cancelConsequences(subscription({ payment_problem: true }))).toEqual([
     'The payment that is due is still tried. Once it is paid, you keep Portfolio Builder until 9 March 2036; if it fails for good, it ends then.',
+    'Nothing else is charged. You can change your mind before that day.',
+  ]);
+});
+
+test.each([
+  [{ amount: 24.99, credit: 0 }, '£24.99'],
+  [{ amount: 0.82, credit: 24.17 }, '£0.82, after £24.17 of credit'],
+])(
+  'product U26: cancelling says what of the period that has begun is still charged: %j',
+  (money, says) => {
+    const charge_under_way = { date: winter, ...money };
+    expect(cancelConsequences(subscription({ charge_under_way }))).toEqual([
+      `The period that has just begun is still charged: ${says}. Once it is paid, you keep Portfolio Builder until 9 March 2036; if it fails for good, it ends then.`,
+      'Nothing else is charged. You can change your mind before that day.',
+    ]);
+  },
+);
+
+test('product U26: cancelling says that credit still pays for the period that has begun', () => {
+  const charge_under_way = { date: winter, amount: 0, credit: 24.99 };
+  expect(cancelConsequences(subscription({ charge_under_way }))).toEqual([
+    'Your credit still pays for the period that has just begun: £24.99. With that you keep Portfolio Builder until 9 March 2036.',
     'Nothing else is charged. You can change your mind before that day.',
   ]);
 });

@@ -1,5 +1,6 @@
 import { priceInWords } from 'contract/sale-terms';
 import type { SubscriptionView } from 'contract/subscriptions';
+import { stillCharged } from 'contract/under-way';
 import { creditText } from '../../lib/credit.ts';
 import { formatLongDate, formatPounds } from '../../lib/format.ts';
 import { endOf, isRunning } from '../../lib/subscription-badge.ts';
@@ -23,7 +24,7 @@ export function priceText({ price, billing_cycle }: SubscriptionView): string {
 /** What comes next for a subscription, as a name and a date; null when nothing does, or the badge says it. */
 export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   const { status, trial_end_date, cancel_at_period_end, current_period_end } = subscription;
-  const { payment_problem, next_charge } = subscription;
+  const { payment_problem, next_charge, charge_under_way: underWay } = subscription;
   const end = endOf(subscription);
   if (!isRunning(subscription)) {
     return current_period_end ? { name: 'Ended', date: formatLongDate(current_period_end) } : null;
@@ -33,6 +34,7 @@ export function nextEvent(subscription: SubscriptionView): NextEvent | null {
   const onTrial = status === 'trial';
   const name = onTrial ? 'First charge' : 'Next charge';
   const credit = creditText(next_charge);
+  if (underWay) return withCredit(name, formatLongDate(underWay.date), creditText(underWay));
   if (cancel_at_period_end) {
     // The badge names the day already, unless a payment is due.
     if (payment_problem) return { name: 'Ends on', date };
@@ -100,6 +102,16 @@ export function cancelConsequences(subscription: SubscriptionView): string[] {
   if (subscription.payment_problem) {
     return [
       `The payment that is due is still tried. Once it is paid, you keep ${subscription.product_name} ${until}; if it fails for good, it ends then.`,
+      'Nothing else is charged. You can change your mind before that day.',
+    ];
+  }
+  const underWay = subscription.charge_under_way;
+  if (underWay) {
+    const keeps = `you keep ${subscription.product_name} ${until}`;
+    return [
+      underWay.amount > 0
+        ? `${stillCharged(underWay)} Once it is paid, ${keeps}; if it fails for good, it ends then.`
+        : `${stillCharged(underWay)} With that ${keeps}.`,
       'Nothing else is charged. You can change your mind before that day.',
     ];
   }

@@ -61,6 +61,7 @@ const held = {
   billing_cycle: 'monthly',
   payment_problem: false,
   payment_to_confirm: null,
+  charge_under_way: null,
   new_price: null,
   login_urls: [],
 };

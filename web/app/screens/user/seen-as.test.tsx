@@ -12,7 +12,7 @@ const subscription = {
   ...{ id: idOf(1), product_name: 'Portfolio Builder', plan_name: 'Monthly', status: 'active' },
   ...{ trial_end_date: null, current_period_end: '2027-01-01T10:00:00.000Z', price: 24.99 },
   ...{ billing_cycle: 'monthly', cancel_at_period_end: false, payment_problem: false },
-  ...{ payment_to_confirm: null, new_price: null },
+  ...{ payment_to_confirm: null, charge_under_way: null, new_price: null },
   login_urls: [
     { name: 'Portfolio Builder', url: 'https://p.test', product: 'portfolio', with_token: true },
   ],

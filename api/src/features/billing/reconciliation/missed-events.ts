@@ -1,5 +1,5 @@
 import type { Services } from '../../../services.ts';
-import { idOf } from '../stripe/reference.ts';
+import { customerOfEvent, type EventObject } from '../stripe/events/event-customer.ts';
 import type { Pace } from './pace.ts';
 import { findMissed } from './repository.ts';
 
@@ -11,6 +11,7 @@ const graceMs = 5 * 60_000;
 /**
  * Walks the events that Stripe has sent of late, a hundred in a call, and answers the customers
  * that those are about which never came here: whom nobody would else look at before their slice has its turn.
+ * Whose a dispute is takes a call of its own.
  */
 export async function findMissedCustomers(services: Services, pace: Pace): Promise<string[]> {
   const { db, stripe, stripeClock } = services;
@@ -30,9 +31,10 @@ export async function findMissedCustomers(services: Services, pace: Pace): Promi
       page.data.map(({ id }) => id),
     );
     for (const { id, data } of page.data) {
-      const object = data.object as { object: string; id?: string; customer?: string };
-      const customer = object.object === 'customer' ? object.id : idOf(object.customer);
-      if (missed.has(id) && customer) customers.add(customer);
+      if (!missed.has(id)) continue;
+      const object: EventObject = data.object;
+      const customer = await customerOfEvent(stripe, object, (call) => pace.run(1, call));
+      if (customer) customers.add(customer);
     }
     after = page.data.at(-1)?.id;
     if (!page.has_more) return [...customers];

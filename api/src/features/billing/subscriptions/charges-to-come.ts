@@ -1,4 +1,5 @@
 import { type Rhythm, renewalFrom } from '../price-moves/renewals.ts';
+import type { SubscriptionRow } from './repository.ts';
 
 /** The least that Stripe charges in pounds, in pence: less stays on the balance for the next charge. */
 export const leastCharge = 30;
@@ -30,6 +31,15 @@ export interface Charge {
 }
 
 const never = new Date(8.64e15);
+
+/** What is charged of the period that has begun, while its money is still to be taken (product B474). */
+export function underWay({
+  chargingAt: date,
+  chargingAmount: charged,
+  chargingCredit: credit,
+}: Pick<SubscriptionRow, 'chargingAt' | 'chargingAmount' | 'chargingCredit'>): Charge | null {
+  return date && charged !== null ? { date, charged, credit } : null;
+}
 
 /** The credit in a customer's balance, in pence; null where that is not known. */
 export const creditIn = (balance: number | null): number | null =>

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { pendingMove } from '../price-moves/pending.ts';
 import type { PriceMove } from '../price-moves/repository.ts';
 import { subscriptionOf } from '../stripe/invoice-references.ts';
+import { chargeUnderWay } from '../stripe/sync/drafts.ts';
 import type { Sale } from '../stripe/sync/sale.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
@@ -34,6 +35,8 @@ export function projectSubscription(
   const right = isOpen ? rightToWithdraw(subscription, snapshot, { credit }) : null;
   const sold = { planId: plan.id, amount };
   const pending = pendingMove(subscription, sold, moves);
+  const isPaidFor = ours.status === 'active' && !ours.paymentProblem;
+  const underWay = isPaidFor ? chargeUnderWay(subscription.id, snapshot) : null;
   const endsLater = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   return {
     stripeId: subscription.id,
@@ -42,6 +45,9 @@ export function projectSubscription(
     planId: plan.id,
     cycle: plan.cycle,
     amount,
+    chargingAt: underWay?.date ?? null,
+    chargingAmount: underWay?.charged ?? null,
+    chargingCredit: underWay?.credit ?? null,
     newAmount: pending?.move.newAmount ?? null,
     newAmountFrom: pending?.from ?? null,
     status: ours.status,

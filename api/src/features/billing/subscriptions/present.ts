@@ -1,9 +1,11 @@
 import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
+import { messages } from 'contract/messages';
 import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
+import { stillCharged } from 'contract/under-way';
 import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
 import { presentPerson } from '../../users/present.ts';
-import type { Charge } from './charges-to-come.ts';
+import { type Charge, underWay } from './charges-to-come.ts';
 import type { SubscriptionWithHolder } from './list-repository.ts';
 import type { SubscriptionRow } from './repository.ts';
 
@@ -27,6 +29,7 @@ export function presentSubscription(
   },
 ): SubscriptionView {
   const product = findProduct(row.productId);
+  const charging = underWay(row);
   return {
     id: row.id,
     product_name: product?.name ?? '',
@@ -41,6 +44,7 @@ export function presentSubscription(
         ? { amount: toPounds(row.newAmount), from: row.newAmountFrom.toISOString() }
         : null,
     next_charge: charge ? presentCharge(charge) : null,
+    charge_under_way: charging ? presentCharge(charging) : null,
     billing_cycle: row.cycle,
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_problem: row.paymentProblem,
@@ -53,6 +57,14 @@ export function presentSubscription(
       with_token: withToken.includes(link.product),
     })),
   };
+}
+
+/** What is told of a cancellation: what is still charged, too (product C19). */
+export function cancelledText(row: SubscriptionRow): string {
+  const charging = underWay(row);
+  return [messages.cancelled, ...(charging ? [stillCharged(presentCharge(charging))] : [])].join(
+    '. ',
+  );
 }
 
 /** A charge to come, in pounds. */

@@ -11,7 +11,7 @@ import { presentPage } from '../../lists/service.ts';
 import { previewChange } from '../stripe/checkout/change-preview.ts';
 import { confirmCheckout, openCheckout } from '../stripe/checkout/checkout.ts';
 import { allSubscriptions } from './list.ts';
-import { presentAdminSubscription, presentSubscription } from './present.ts';
+import { cancelledText, presentAdminSubscription, presentSubscription } from './present.ts';
 import { readMine, refreshMine, setCancellation, updateCard } from './service.ts';
 import { whyCancelled } from './why-cancelled.ts';
 
@@ -58,12 +58,12 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
 
   route(app, endpoints.cancelSubscription, async ({ params, body, user }) => {
     await services.limits.afterCheckout.take(user.id);
-    await setCancellation(services, {
+    const row = await setCancellation(services, {
       userId: user.id,
       subscriptionId: params.id,
       ...body,
     });
-    return { message: body.cancel ? messages.cancelled : messages.cancellationUndone };
+    return { message: body.cancel ? cancelledText(row) : messages.cancellationUndone };
   });
 
   route(app, endpoints.updateCard, async ({ params, user }) => {

@@ -19,7 +19,7 @@ import {
   type SubscriptionRow,
 } from './repository.ts';
 
-export type { Charge } from './charges-to-come.ts';
+export { type Charge, underWay } from './charges-to-come.ts';
 export { type EndReason, endReasonOf } from './end-reason.ts';
 export type { SubscriptionRow } from './repository.ts';
 
@@ -71,7 +71,8 @@ interface Why {
 
 /**
  * Lets a subscription end with its period, also where support has set a later date, or takes that
- * back. Repeats and races end in Stripe's state. Throws NotFound for a foreign one, Conflict for one that has ended.
+ * back. Repeats and races end in Stripe's state. Answers what it is by then. Throws NotFound for a foreign one,
+ * Conflict for one that has ended.
  */
 export async function setCancellation(
   services: Services,
@@ -81,14 +82,14 @@ export async function setCancellation(
     cancel,
     why,
   }: { userId: string; subscriptionId: string; cancel: boolean; why: Why },
-): Promise<void> {
+): Promise<SubscriptionRow> {
   const { db } = services;
   const subscription = await findSubscriptionOfUser(db, subscriptionId, userId);
   if (!subscription) throw new NotFound();
   if (!subscription.hasAccess) throw new Conflict(hasEnded);
   const customerId = await findCustomerOfUser(db, userId);
   if (!customerId) throw new NotFound();
-  await explainOutage(async () => {
+  return explainOutage(async () => {
     const isThere = await unlessMissing(
       setEnd(services, subscription.stripeId, { cancel, why }).then(() => true),
     );
@@ -97,6 +98,7 @@ export async function setCancellation(
     if (!isThere || !now?.hasAccess) throw new Conflict(hasEnded);
     const isDone = cancel ? !renews(now) : !now.cancelAtPeriodEnd;
     if (!isDone) throw new Conflict('Please try again in a moment.');
+    return now;
   });
 }
 

@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema.ts';
 import type { Client } from '../../../testing/client.ts';
-import { holder, payer } from '../../../testing/holder.ts';
+import { change, holder, payer } from '../../../testing/holder.ts';
+import { mailsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays } from '../../../testing/subscriber.ts';
+import { advanceDays, choice, subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -71,4 +72,52 @@ it('a day of declaration is none to come, none before the contract, and nothing 
   expect(own.status).not.toBe(200);
   expect((await withdrawFor(one.id, began)).status).toBe(200);
   expect((await one.held()).status).toBe('cancelled');
+});
+
+it('product B472: what was declared in time is paid back also where support has ended it since', async () => {
+  const one = await payer(server, 'cataract', 'monthly', 8);
+  const declaredOn = dayIn(0);
+  const { stripe } = server.services;
+  const [held] = (await stripe.subscriptions.list({ customer: one.customer })).data;
+  await advanceDays(server, 2);
+  await stripe.subscriptions.cancel(held?.id ?? '');
+  await advanceDays(server, 30);
+  expect((await one.held()).status).toBe('cancelled');
+  for (const answer of [await withdrawFor(one.id), await one.withdraw()]) {
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      'This subscription has already ended.',
+    ]);
+  }
+  expect((await withdrawFor(one.id, dayIn(0))).status).toBe(409);
+  const answer = await withdrawFor(one.id, declaredOn);
+  expect([answer.status, answer.body.refund]).toEqual([200, { amount: 14.99 }]);
+  await server.settled();
+  expect([await one.refunds(), (await one.payments())[0].status]).toEqual([1_499, 'refunded']);
+  const mails = (await mailsTo(server, one.user.email)).map(({ subject }) => subject);
+  expect(mails.filter((subject) => /^Withdrawal|has ended$/.test(subject))).toEqual([
+    'Your Cataract Connect subscription has ended',
+    'Withdrawal confirmed, £14.99 refunded',
+  ]);
+  // Said again, nothing more goes back.
+  expect((await withdrawFor(one.id, declaredOn)).body.refund).toEqual({ amount: 14.99 });
+  expect(await one.refunds()).toBe(1_499);
+});
+
+it('product B472: what the combined offer has taken over is paid back, and the credit it left is taken', async () => {
+  const { client, refunds, credit } = await payer(server, 'portfolio', 'monthly', 31);
+  await subscribe(client, 'cataract', 'monthly');
+  await advanceDays(server, 8);
+  await change(server, client, choice('combined', 'yearly'));
+  const left = await credit();
+  expect(left).toBeGreaterThan(1_300);
+  const { subscriptions } = (await client.get('/user/subscriptions')).body;
+  const over = subscriptions.find(
+    ({ product_name }: { product_name: string }) => product_name === 'Cataract Connect',
+  );
+  expect([over.status, over.withdraw_until]).toEqual(['cancelled', null]);
+  const { status, body } = await withdrawFor(over.id, dayIn(0));
+  expect([status, body.refund]).toEqual([200, { amount: 14.99 }]);
+  await server.settled();
+  expect([await refunds(), await credit()]).toEqual([1_499, 0]);
 });

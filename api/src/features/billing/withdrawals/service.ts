@@ -1,6 +1,7 @@
 import { productName } from 'contract/catalogue';
 import { formatLongDate } from 'contract/format';
 import { londonDay } from 'contract/withdrawal';
+import type Stripe from 'stripe';
 import { Conflict, Invalid, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { explainOutage } from '../stripe/client.ts';
@@ -9,6 +10,7 @@ import { takeSnapshot } from '../stripe/sync/snapshot.ts';
 import { statusOf } from '../stripe/sync/status.ts';
 import { syncSoon } from '../stripe/sync/sync-soon.ts';
 import { lookAtCredit } from '../stripe/sync/unkept-credit.ts';
+import { isTrialRefused } from '../stripe/sync/used-trials.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions/repository.ts';
 import { hasEnded } from '../subscriptions/service.ts';
 import { noteWithdrawal, outcomeOf } from './notes.ts';
@@ -35,7 +37,7 @@ interface Outcome {
  * Withdraws from a subscription: it ends at once, and what was paid goes back. Declared at Stripe in
  * one call, from which every sync does the rest, so that a repeat, a race and a death on the way end
  * in the same and pay back once. Throws NotFound for a foreign one; Invalid for a day of declaration that
- * cannot be; Conflict for one that has ended and after the last day; Unavailable while Stripe is away.
+ * cannot be; Conflict after the last day, and for one that has ended where no day is named; Unavailable while Stripe is away.
  */
 export async function withdraw(services: Services, asked: Withdrawing): Promise<Outcome> {
   const { db } = services;
@@ -63,7 +65,7 @@ async function declare(
   const subscription = snapshot.subscriptions.find(({ id }) => id === row.stripeId);
   const before = subscription && withdrawalOf(subscription);
   if (before) return before;
-  if (!subscription || !statusOf(subscription)?.hasAccess) throw new Conflict(hasEnded);
+  if (!subscription || !isOpenTo(subscription, declaredOn)) throw new Conflict(hasEnded);
   const today = londonDay(snapshot.takenAt);
   if (declaredOn) refuseImpossible(declaredOn, { today, start: subscription.start_date });
   const credit = await lookAtCredit(stripe, customerId, snapshot);
@@ -76,6 +78,15 @@ async function declare(
   const metadata = declaration(snapshot.takenAt, right, { by, declaredOn });
   await stripe.subscriptions.update(subscription.id, { metadata });
   return { refund: right.refund, credit: right.credit, by, declaredOn: declaredOn ?? null };
+}
+
+/**
+ * Whether somebody may still withdraw from a subscription: what was declared to an admin in time was, whatever
+ * has ended it since. What was refused its trial never began.
+ */
+function isOpenTo(subscription: Stripe.Subscription, declaredOn: string | undefined): boolean {
+  if (statusOf(subscription)?.hasAccess) return true;
+  return declaredOn !== undefined && !isTrialRefused(subscription);
 }
 
 /** Nobody withdraws on a day to come, or from what was not bought yet. `start` in unix seconds. */

@@ -22,6 +22,7 @@ const event = z.object({
       id: word.nullish(),
       customer: reference.nullish(),
       charge: reference.nullish(),
+      payment_intent: reference.nullish(),
     }),
   }),
 });

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stripeEvents } from '../../../../db/schema.ts';
 import type { Client } from '../../../../testing/client.ts';
+import { payer } from '../../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { choice, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 
@@ -148,6 +149,28 @@ describe('the webhook', () => {
       expect((await deliver(body, sign(body))).status).toBe(200);
     }
     await server.settled();
+  });
+
+  it('finds whose it is by the payment where that is all that an event names', async () => {
+    const { customer } = await payer(server, 'cataract', 'monthly', 8);
+    const [charge] = (await server.services.stripe.charges.list({ customer })).data;
+    const named: [object, string | null][] = [
+      [{ object: 'dispute', charge: charge?.id }, customer],
+      [{ object: 'refund', customer: null, charge: { id: charge?.id } }, customer],
+      [{ object: 'radar.early_fraud_warning', charge: charge?.id }, customer],
+      [{ object: 'review', charge: null, payment_intent: charge?.payment_intent }, customer],
+      [{ object: 'dispute', charge: 'ch_of_nobody' }, null],
+      [{ object: 'charge', customer: null, payment_intent: charge?.payment_intent }, null],
+    ];
+    for (const [object, found] of named) {
+      const body = event({ data: { object } });
+      expect((await deliver(body, sign(body))).status).toBe(200);
+      const [row] = await server.services.db
+        .select()
+        .from(stripeEvents)
+        .where(eq(stripeEvents.id, JSON.parse(body).id));
+      expect([object, row?.customerId]).toEqual([object, found]);
+    }
   });
 
   it('stores an event once, however often and at once it comes', async () => {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { explainOutage, unlessMissing } from '../client.ts';
-import { idOf } from '../reference.ts';
+import { explainOutage } from '../client.ts';
+import { customerOfEvent } from './event-customer.ts';
 import { clockMoved } from './event-types.ts';
 import { Refused, readSigned, type SignedEvent } from './signed-event.ts';
 
@@ -24,7 +23,9 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
         const createdAt = new Date(event.created * 1000);
         services.stripeClock.reached(createdAt);
         if (event.type === clockMoved) await services.jobs.enqueue(services.db, 'remind', {});
-        const customerId = await customerOf(services, event);
+        // While Stripe is away nothing is stored, and it sends the event again.
+        const { object } = event.data;
+        const customerId = await customerOfEvent(services.stripe, object, explainOutage);
         await services.intake.take({
           id: event.id,
           type: event.type,
@@ -46,22 +47,4 @@ function readEvent({ stripe, env, refusals }: Services, request: FastifyRequest)
     if (error instanceof Refused) refusals.note(error.why);
     throw error;
   }
-}
-
-/** The customer an event is about; null for one about none, such as a new price. */
-async function customerOf({ stripe }: Services, { data }: SignedEvent): Promise<string | null> {
-  const { object, id, customer, charge } = data.object;
-  if (object === 'customer') return id ?? null;
-  if ((object === 'dispute' || object === 'refund') && !customer && charge)
-    return explainOutage(() => payerOf(stripe, idOf(charge) ?? ''));
-  return idOf(customer);
-}
-
-/**
- * Whose payment is disputed or given back: a dispute names only the charge, and so may a refund. They are
- * few, so Stripe is asked at once; while it is away nothing is stored, and it sends the event again.
- */
-async function payerOf(stripe: Stripe, charge: string): Promise<string | null> {
-  const found = await unlessMissing(stripe.charges.retrieve(charge));
-  return idOf(found?.customer);
 }

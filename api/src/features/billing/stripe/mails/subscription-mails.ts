@@ -6,6 +6,7 @@ import {
   chargesToCome,
   creditIn,
   renews,
+  underWay,
 } from '../../subscriptions/charges-to-come.ts';
 import { endReasonOf } from '../../subscriptions/end-reason.ts';
 import type { SubscriptionRow } from '../../subscriptions/repository.ts';
@@ -138,6 +139,8 @@ async function queueCancellationMails(
   charge: Pick<Charge, 'charged' | 'credit'>,
 ) {
   const product = productName(after.productId);
+  const due = underWay(after);
+  const stillDue = due && { underWay: { charged: due.charged, credit: due.credit } };
   const wasEnding = before?.cancelAtPeriodEnd ?? false;
   if (after.cancelAtPeriodEnd && after.endsAt && (!wasEnding || isBroughtForward(before, after))) {
     await mails.queue(transaction, {
@@ -151,6 +154,8 @@ async function queueCancellationMails(
         onTrial: after.status === 'trial',
         ...(renews(after) && { renewsAt: after.periodEnd.toISOString() }),
         ...(after.paymentProblem && { isDue: true }),
+        ...stillDue,
+        ...(due?.charged && customer.card && { card: named(customer.card) }),
       },
     });
   }
@@ -165,6 +170,7 @@ async function queueCancellationMails(
         nextCharge: after.periodEnd?.toISOString() ?? null,
         amount: after.amount,
         ...charge,
+        ...stillDue,
       },
     });
   }

@@ -107,4 +107,29 @@ describe('a change of plan that the rules at the checkout do not see', () => {
     await client.post('/user/subscriptions/refresh');
     expect(await credit()).toBe(before);
   });
+
+  it('gives back what was withheld for an invoice that is voided, where no other gives credit', async () => {
+    const { client, stripe, customer, credit, charge } = await yearly(cards.pays, 8);
+    const reload = () => client.post('/user/subscriptions/refresh');
+    await stripe.refunds.create({ charge, amount: 5_000 });
+    const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await stripe.customers.update(customer, {
+      invoice_settings: { default_payment_method: card.id },
+    });
+    // Support moves them to a dearer plan, of which the card pays nothing.
+    const [held] = (await stripe.subscriptions.list({ customer })).data;
+    const plan = findPlan(choice('combined', 'yearly').pricing_plan_id);
+    if (!held || !plan) throw new Error('nothing to change');
+    await stripe.subscriptions.update(held.id, {
+      items: [{ id: held.items.data[0]?.id, price: await server.services.prices.idOf(plan) }],
+      proration_behavior: 'always_invoice',
+    });
+    await stripe.customers.createBalanceTransaction(customer, { amount: -6_000, currency: 'gbp' });
+    await reload();
+    expect(await credit()).toBe(1_000);
+    const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+    await stripe.invoices.voidInvoice(open?.id ?? '');
+    await reload();
+    expect(await credit()).toBe(6_000);
+  });
 });

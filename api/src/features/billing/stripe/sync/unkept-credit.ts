@@ -133,11 +133,7 @@ export async function lookAtCredit(
   const { customer, invoices } = snapshot;
   const withdrawn = undone(snapshot);
   if (!customer || (customer.currency ?? 'gbp') !== 'gbp') return noCredit;
-  if (
-    withdrawn.credit === 0 &&
-    snapshot.noted.size === 0 &&
-    !invoices.some((invoice) => creditsOf(invoice).length > 0)
-  ) {
+  if (withdrawn.credit === 0 && snapshot.noted.size === 0 && !invoices.some(hasCredited)) {
     const given = 0 - customer.balance;
     return { ...noCredit, credit: given, rightful: given };
   }
@@ -193,10 +189,16 @@ export function unkeptCredit({
 /** The lines of an invoice that give credit for unused time. */
 function creditsOf({ status, lines }: Stripe.Invoice): Stripe.InvoiceLineItem[] {
   if (status === 'draft' || status === 'void') return [];
-  return lines.data.filter(({ amount, parent }) => {
-    const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
-    return amount < 0 && details?.proration === true;
-  });
+  return lines.data.filter(isCredit);
+}
+
+/** Whether credit may have been withheld for an invoice: also for one that is void by now, whose comes back. */
+const hasCredited = ({ status, lines }: Stripe.Invoice): boolean =>
+  status !== 'draft' && lines.data.some(isCredit);
+
+function isCredit({ amount, parent }: Stripe.InvoiceLineItem): boolean {
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+  return amount < 0 && details?.proration === true;
 }
 
 /** Whether an invoice charged for the time that a line gives credit for. */
