@@ -146,6 +146,7 @@ async function queueCancellationMails(
       to: customer.email,
       content: {
         firstName: customer.firstName,
+        isActive: customer.isActive,
         product,
         endsAt: after.endsAt.toISOString(),
         onTrial: after.status === 'trial',
@@ -190,6 +191,7 @@ async function queueEndMail(
     to: customer.email,
     content: {
       firstName: customer.firstName,
+      isActive: customer.isActive,
       product: productName(after.productId),
       endedAt: endedAt.toISOString(),
       reason,
