@@ -24,6 +24,15 @@ export const promised = {
   withdrawalDays: 14,
   /** The payment that was withdrawn from is back within this. */
   refundDays: 14,
+  /** A payment that failed, or waits for the bank, is tried for so long before the subscription ends. */
+  retryWeeks: 2,
+  /** A product that has not been reached for so long is not told any more. */
+  endpointDays: 3,
+  /**
+   * For so long before a change of e-mail was asked for a second factor counts as one of whoever asked: as
+   * long as the change can be undone.
+   */
+  recentFactorDays: retention.emailUndo.count / 24,
   /** A new price is told so long before the renewal from which it applies. */
   priceNoticeDays: 30,
   /** A change of the terms or of the policy that matters is told so long before it takes effect. */

@@ -1,4 +1,5 @@
 import { brand } from 'contract/brand';
+import { inWords, promised } from 'contract/promised';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -13,7 +14,7 @@ export const emailRestored = template(
       subject: 'The change of your email was undone',
       paragraphs: [
         hello(firstName),
-        'This is the email of your account, and all devices were logged out. Any passkeys, authenticator apps and recovery codes added since three days before the change was asked for were removed; older ones stay.',
+        `This is the email of your account, and all devices were logged out. Any passkeys, authenticator apps and recovery codes added since ${inWords(promised.recentFactorDays)} days before the change was asked for were removed; older ones stay.`,
         `Whoever asked for the change knew your password: set a new one now. If anything looks wrong in your account, write to ${brand.supportEmail}.`,
       ],
       details: occasionDetails(when),

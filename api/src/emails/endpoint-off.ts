@@ -1,3 +1,4 @@
+import { inWords, promised } from 'contract/promised';
 import { z } from 'zod';
 import { hello } from './hello.ts';
 import { layout } from './layout.ts';
@@ -11,7 +12,7 @@ export const endpointOff = template(
       subject: `${product} is not told of changes any more`,
       paragraphs: [
         hello(firstName),
-        'An endpoint has not answered for three days, so it was switched off. The product may let in people who have lost access.',
+        `An endpoint has not answered for ${inWords(promised.endpointDays)} days, so it was switched off. The product may let in people who have lost access.`,
         'Once it answers again, switch it on: what has waited since is sent then.',
       ],
       details: [

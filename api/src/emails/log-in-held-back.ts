@@ -14,7 +14,7 @@ export type Tried = z.output<typeof tried>;
 const words = {
   login: {
     subject: 'Somebody tried to log in to your account',
-    what: 'Wrong passwords were tried on your account so often that we hold further tries back for a while. Nobody got in. A device that you have logged in from before still logs in.',
+    what: 'Wrong passwords were tried on your account so often that we hold further tries back for a while. Nobody got in. Any other device that you have logged in from before still logs in.',
     advice:
       'If it was you and you have forgotten your password, set a new one. If it was not you, you need do nothing; two-step login, in your account, protects it even from who learns your password.',
   },

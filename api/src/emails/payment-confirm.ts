@@ -1,4 +1,5 @@
 import { formatLongDate, formatPence } from 'contract/format';
+import { inWords, promised } from 'contract/promised';
 import { z } from 'zod';
 import { card, cardLine } from './card-words.ts';
 import { hello } from './hello.ts';
@@ -24,7 +25,7 @@ export const paymentConfirm = template(content, (payment) => {
       hello(payment.firstName),
       'Your bank wants to know that it is you before it pays for the renewal below. Nothing has been charged yet, and you keep access meanwhile.',
       'Open the payment page of Stripe, our payment provider, and confirm the payment there. It takes a minute.',
-      'If it is not confirmed within two weeks, the subscription ends and nothing is charged. You find the same page under My Subscriptions, where you can also enter another card or cancel.',
+      `If it is not confirmed within ${inWords(promised.retryWeeks)} weeks, the subscription ends and nothing is charged. You find the same page under My Subscriptions, where you can also enter another card or cancel.`,
     ],
     details: [
       ['Product', payment.product],

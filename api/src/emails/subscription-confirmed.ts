@@ -52,7 +52,6 @@ export function writeConfirmation(
   const { agreedAt, startedAt, trialEnd, terms } = confirmed;
   const price = priceInWords(formatPence(amount), cycle);
   const ends = trialEnd && formatLongDate(trialEnd);
-  const days = promised.withdrawalDays;
   const mail = layout({
     subject: ends
       ? `Your free trial of ${product.name} has started`
@@ -101,7 +100,7 @@ export function writeConfirmation(
       {
         title: 'Your right to withdraw',
         paragraphs: [
-          `You may withdraw, without giving a reason, within ${days} days after you subscribed, after the first charge that follows a trial, and after each yearly renewal. The day itself does not count.`,
+          `You may withdraw, without giving a reason, within ${promised.withdrawalDays} days after you subscribed, after the first charge that follows a trial, and after each yearly renewal. The day itself does not count.`,
           `Choose Withdraw under My Subscriptions before that time is over, or tell us so in clear words, by email, telephone or letter, to ${brand.legal.name}, ${brand.legal.office}, ${brand.supportEmail}, ${brand.phone.shown}. You may use the form below, and need not.`,
           `We pay back that payment in full at once, and within ${promised.refundDays} days at the latest, to the card you paid with, although we started before. Your access ends.`,
         ],

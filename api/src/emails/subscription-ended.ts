@@ -7,6 +7,8 @@ import { moment, pence, template } from './template.ts';
 
 const content = z.object({
   firstName: z.string(),
+  /** May log in; a release of before said nothing of it. */
+  isActive: z.boolean().default(true),
   product: z.string(),
   endedAt: moment,
   /** Somebody asked for it, a payment was missing or was taken back, or something else. */
@@ -30,9 +32,11 @@ export const subscriptionEnded = template(
         ['Product', ended.product],
         ['Ended', formatLongDate(ended.endedAt)],
       ],
-      action: ended.replacedBy
-        ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
-        : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
+      ...(ended.isActive && {
+        action: ended.replacedBy
+          ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
+          : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
+      }),
     });
   },
   [(data) => ({ ...data, creditLeft: null })],
@@ -45,7 +49,10 @@ const reasons: Record<SubscriptionEnded['reason'], string> = {
   other: 'Your subscription has ended, and nothing more is charged.',
 };
 
-function explanation({ product, replacedBy, reason, creditLeft }: SubscriptionEnded): string[] {
+function explanation(ended: SubscriptionEnded): string[] {
+  const { product, replacedBy, reason, creditLeft, isActive } = ended;
+  // Its holder may have asked for it before the deactivation, or nobody has; and there is no way back as yet.
+  if (!isActive) return [reasons.other, ...unusedCredit(creditLeft)];
   if (replacedBy) {
     return [
       `Your ${replacedBy} includes ${product}, so your separate subscription has ended. You keep access and do not pay twice. Unused time you have paid for is credited to your next payments.`,
@@ -54,6 +61,6 @@ function explanation({ product, replacedBy, reason, creditLeft }: SubscriptionEn
   return [
     reasons[reason],
     ...unusedCredit(creditLeft),
-    'You are welcome back at any time: choose a plan and you can log in again at once.',
+    'You are welcome back at any time: choose a plan, and you have access again at once.',
   ];
 }

@@ -1,3 +1,4 @@
+import { brand } from 'contract/brand';
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
 import { card, cardLine } from './card-words.ts';
@@ -8,6 +9,8 @@ import { underWay, underWaySentence } from './under-way.ts';
 
 const content = z.object({
   firstName: z.string(),
+  /** May log in; a release of before said nothing of it. */
+  isActive: z.boolean().default(true),
   product: z.string(),
   endsAt: moment,
   onTrial: z.boolean(),
@@ -25,16 +28,26 @@ export const subscriptionEnding = template(content, (ending, siteUrl) => {
   const ends = formatLongDate(ending.endsAt);
   return layout({
     subject: `Your ${ending.product} subscription ends on ${ends}`,
-    paragraphs: [
-      hello(ending.firstName),
-      ...(ending.renewsAt ? chargedUntil(ending, formatLongDate(ending.renewsAt)) : atOnce(ending)),
-    ],
+    paragraphs: [hello(ending.firstName), ...explanation(ending)],
     details: [['Product', ending.product], ['Ends', ends], ...cardLine(ending.card ?? null)],
-    action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
+    ...(ending.isActive && {
+      action: { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` },
+    }),
   });
 });
 
 type Ending = z.output<typeof content>;
+
+function explanation(ending: Ending): string[] {
+  if (!ending.isActive) return withTheAccount(ending);
+  return ending.renewsAt ? chargedUntil(ending, formatLongDate(ending.renewsAt)) : atOnce(ending);
+}
+
+/** What a deactivation ended, which logged its holder out. */
+const withTheAccount = ({ endsAt }: Ending): string[] => [
+  `Your account is deactivated: you cannot log in until it is activated again. Your subscription ends on ${formatLongDate(endsAt)}, and nothing more is charged. If the account is activated before that day, it goes on as before.`,
+  `If you think that this is a mistake, write to ${brand.supportEmail}.`,
+];
 
 const wayBack = "Changed your mind? Choose Don't Cancel under My Subscriptions before that day";
 

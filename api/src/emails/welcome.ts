@@ -10,7 +10,7 @@ export const welcome = template(z.object({ firstName: z.string() }), ({ firstNam
     subject: `Welcome to ${brand.company}`,
     paragraphs: [
       hello(firstName),
-      'Your account is ready. Log in to choose a plan; every plan begins with a free trial.',
+      'Your account is ready. Log in to choose a plan; every plan begins with a free trial, given once for each product.',
       `Questions? Write to ${brand.supportEmail} and a person will answer.`,
     ],
     action: { label: 'Choose your plan', url: `${siteUrl}/user/subscriptions/plans` },

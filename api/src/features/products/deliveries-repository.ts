@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from 'contract/product-access';
 import type { LoginProduct } from 'contract/product-logins';
+import { promised } from 'contract/promised';
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type Order, type Page, type PageRequest, planPage, toPage } from '../../db/keyset.ts';
@@ -167,17 +168,17 @@ export async function hastenSome(db: Db, endpointId: string): Promise<void> {
     .where(inArray(productDeliveries.id, some));
 }
 
-/** Three days from now. */
-const threeDays = sql`now() + interval '3 days'`;
+/** The end of the time for which something is tried that begins now. */
+const endOfTries = sql`now() + make_interval(days => ${promised.endpointDays})`;
 
-/** Has all that waits for an endpoint tried now, and for three days more. */
+/** Has all that waits for an endpoint tried now, and for its whole time once more. */
 export async function beginAnew(db: Db, endpointId: string): Promise<void> {
   await db.update(productDeliveries).set({ dueAt: sql`now()` }).where(waitsLater(endpointId));
   const isAll = and(
     eq(productDeliveries.endpointId, endpointId),
     eq(productDeliveries.status, 'waiting'),
   );
-  await db.update(productDeliveries).set({ givenUpAt: threeDays }).where(isAll);
+  await db.update(productDeliveries).set({ givenUpAt: endOfTries }).where(isAll);
 }
 
 type Resent = Pick<DeliveryRow, 'product' | 'endpointId'>;
@@ -187,7 +188,7 @@ async function sendAgain(db: Db, which: SQL | undefined): Promise<Resent[]> {
     status: 'waiting',
     attempts: 0,
     dueAt: sql`now()`,
-    givenUpAt: threeDays,
+    givenUpAt: endOfTries,
   } as const;
   const { product, endpointId } = productDeliveries;
   return db.update(productDeliveries).set(again).where(which).returning({ product, endpointId });

@@ -1,3 +1,5 @@
+import { promised } from 'contract/promised';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -12,7 +14,7 @@ const pauses = [
 ];
 
 /** For so long an endpoint may fail. */
-export const patienceMs = 72 * hour;
+export const patienceMs = promised.endpointDays * 24 * hour;
 
 interface Missed {
   attempts: number;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { cards, payOn } from '../../testing/hosted-page.ts';
+import { mailsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { advanceDays, choice, customerOf, subscribe } from '../../testing/subscriber.ts';
 
@@ -88,6 +89,34 @@ it('product B36: what support lets end after its renewal ends with its period, a
   await expect.poll(end).toEqual([sooner, undefined, undefined]);
   await advanceDays(server, 60);
   expect(await paid()).toBe(0);
+});
+
+it('tells who is deactivated that nobody can log in, and neither of access nor of a way that is shut', async () => {
+  const { user, held, setStatus } = await subscriber();
+  await setStatus({ isActive: false });
+  await expect.poll(held).toEqual([['trialing', true]]);
+  await server.settled();
+  await advanceDays(server, 8);
+  await expect.poll(held).toEqual([['canceled', true]]);
+  await server.settled();
+  const about = (await mailsTo(server, user.email)).filter(({ subject }) =>
+    /ends on|ended/.test(subject),
+  );
+  expect(about.map(({ subject }) => subject.replace(/ on .*/, ''))).toEqual([
+    'Your Cataract Connect subscription ends',
+    'Your Cataract Connect subscription has ended',
+  ]);
+  const [ending, ended] = about.map(({ text }) => text);
+  expect(ending).toContain(
+    'Your account is deactivated: you cannot log in until it is activated again.',
+  );
+  expect(ending).toContain('If the account is activated before that day, it goes on as before.');
+  expect(ended).toContain('Your subscription has ended, and nothing more is charged.');
+  for (const text of [ending, ended]) {
+    expect(text).not.toMatch(
+      /keep access|as you asked|welcome back|Don't Cancel|\/user\/subscriptions/,
+    );
+  }
 });
 
 it('closes a checkout that is open', async () => {

@@ -29,7 +29,9 @@ export function Pricing() {
               <span className="not-signed-in:hidden">Choose a plan.</span> Stay if it helps.
             </h2>
             <p className="mt-4 max-w-xl text-lg text-ink-soft">
-              <span className="signed-in:hidden">Every plan begins with a free trial. </span>
+              <span className="signed-in:hidden">
+                Every plan begins with a free trial, given once for each product.{' '}
+              </span>
               Cancel in your account at any time, in two clicks.
             </p>
           </div>

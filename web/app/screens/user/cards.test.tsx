@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stubCall } from '../../testing/api.ts';
 import { held, spring } from '../../testing/held.ts';
 import { open } from '../../testing/open.tsx';
-import { inMain, texts, user } from '../../testing/screen.ts';
+import { inMain, press, texts, user } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
 import { idOf, ok } from '../../testing/specified-lists.ts';
 
@@ -60,4 +60,17 @@ test('product U25: a trial that support ends after its first charge says so, and
   expect(card.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(card.getByRole('button', { name: "Don't Cancel" })).toBeVisible();
   expect(card.getByText(/once the trial ends\.$/)).toBeVisible();
+});
+
+test('a subscription is cancelled by two clicks', async () => {
+  signIn();
+  const list = stubCall('/user/subscriptions', { ...ok, subscriptions: [held] });
+  const cancelled = stubCall(`/user/subscriptions/${held.id}/cancel`, ok);
+  open('/user/subscriptions');
+  await press('Cancel');
+  expect(cancelled.sent).toEqual([]);
+  list.body = { ...ok, subscriptions: [{ ...held, cancel_at_period_end: true }] };
+  await press('Cancel subscription');
+  await screen.findByText('Ends 9 Mar 2036');
+  expect(cancelled.sent).toEqual([{ method: 'POST', body: null }]);
 });

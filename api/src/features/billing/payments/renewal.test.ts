@@ -143,6 +143,10 @@ describe('the end of a trial', () => {
     expect((await client.get('/user/payments')).body.payments).toMatchObject([
       { amount: 24.99, status: 'success' },
     ]);
+    // Who comes back is in again at once.
+    const held = (await client.get('/user/subscriptions')).body.subscriptions;
+    const again = held.filter(({ login_urls }: { login_urls: object[] }) => login_urls.length > 0);
+    expect(again).toMatchObject([{ product_name: 'Portfolio Builder', status: 'active' }]);
   });
 
   it('leaves a foreign subscription alone: it can be neither seen nor cancelled', async () => {

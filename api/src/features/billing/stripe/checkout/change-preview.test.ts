@@ -80,6 +80,20 @@ describe('what a change would cost', () => {
   });
 });
 
+it('changes and charges nothing before it is confirmed on the hosted page', async () => {
+  const client = await paying('cataract', 'monthly');
+  const mine = async () => [
+    (await client.get('/user/subscriptions')).body.subscriptions,
+    (await client.get('/user/payments')).body.payments,
+  ];
+  const before = await mine();
+  const { body } = await client.post('/subscriptions/checkout', choice('cataract', 'yearly'));
+  expect(await (await fetch(body.checkout_url)).text()).toContain('£150.00');
+  await client.post('/user/subscriptions/refresh');
+  expect(await mine()).toEqual(before);
+  expect(await confirm(client, 'cataract', 'yearly')).toBeGreaterThan(100);
+});
+
 it('is not worked out where nothing is changed, and changes nothing', async () => {
   const { client } = await server.client.newUser();
   expect((await preview(client, 'portfolio', 'monthly')).status).toBe(409);

@@ -9,6 +9,8 @@ export interface Customer {
   userId: string;
   email: string;
   firstName: string;
+  /** May log in. */
+  isActive: boolean;
   /** The card that is charged. */
   card: ChargedCard | null;
   /** Its user has been deleted: nothing is theirs any more, and nobody writes to them. */
@@ -112,6 +114,7 @@ export async function findCustomer(db: Db, id: string): Promise<Customer | undef
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
+      isActive: users.isActive,
       card: stripeCustomers.card,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
       purgedUntil: stripeCustomers.purgedUntil,

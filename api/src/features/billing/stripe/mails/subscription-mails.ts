@@ -149,6 +149,7 @@ async function queueCancellationMails(
       to: customer.email,
       content: {
         firstName: customer.firstName,
+        isActive: customer.isActive,
         product,
         endsAt: after.endsAt.toISOString(),
         onTrial: after.status === 'trial',
@@ -196,6 +197,7 @@ async function queueEndMail(
     to: customer.email,
     content: {
       firstName: customer.firstName,
+      isActive: customer.isActive,
       product: productName(after.productId),
       endedAt: endedAt.toISOString(),
       reason,

@@ -1,3 +1,5 @@
+import { inWords, promised } from 'contract/promised';
+
 /** A setting of the account that the code relies on and that Stripe's API neither tells nor changes. */
 interface AccountSetting {
   wanted: string;
@@ -11,7 +13,7 @@ const mails = 'https://dashboard.stripe.com/settings/emails';
 /** What is to be looked at by hand, once, in each of Stripe's modes. */
 const accountSettings: readonly AccountSetting[] = [
   {
-    wanted: 'Failed payments are tried again, four times in two weeks',
+    wanted: `Failed payments are tried again, four times in ${inWords(promised.retryWeeks)} weeks`,
     place: `${billing}, Manage failed payments, Retry policy`,
   },
   {
