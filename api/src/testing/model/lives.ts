@@ -1,4 +1,4 @@
-import { plans } from 'contract/catalogue';
+import { plans, products } from 'contract/catalogue';
 import fc from 'fast-check';
 import {
   type Act,
@@ -67,6 +67,30 @@ const paidChange: fc.Arbitrary<Step[]> = fc
     ].map(quietly);
   });
 
+/** Who cancels, and may take it back, in the hour in which what follows their trial is still to be charged. */
+const draftHour: fc.Arbitrary<Step[]> = fc
+  .record({
+    product: fc.nat({ max: products.length - 1 }),
+    isYearly: fc.boolean(),
+    card,
+    heard: fc.constantFrom<number[]>([], [0, 1, 2]),
+    after: fc.constantFrom<Act[]>(
+      [],
+      [{ does: 'undo', row: 0 }],
+      [{ does: 'pass days', days: 1 }],
+      [{ does: 'withdraw', row: 0, byAdmin: false }],
+    ),
+  })
+  .map(({ product, isYearly, card: by, heard, after }) => {
+    const plan = 2 * product + Number(isYearly);
+    const days = products[product]?.trialDays ?? 0;
+    return [
+      quietly({ does: 'subscribe', plan, card: by, next: 'return' }),
+      { act: { does: 'pass days', days }, arrive: heard },
+      ...[{ does: 'cancel', row: 0 } as const, ...after].map(quietly),
+    ];
+  });
+
 /** A trial whose card has had one, before or after. */
 const sharedCard: fc.Arbitrary<Step[]> = fc
   .record({
@@ -104,6 +128,7 @@ const opening: fc.Arbitrary<Step[]> = fc.oneof(
   },
   { weight: 1, arbitrary: sharedCard },
   { weight: 1, arbitrary: paidChange },
+  { weight: 1, arbitrary: draftHour },
 );
 
 function quietly(act: Act): Step {
