@@ -42,12 +42,17 @@ function isMemoryRoomy(): boolean {
 }
 
 /**
- * Makes the folder for the data, which the server's user owns: below its home, or in memory where there is
- * room for it and nothing of it is to be kept.
+ * Makes the folder for the data, which the server's user owns: where it is to stay, else below its home, or in
+ * memory where there is room for it.
  */
-export function makeDataFolder(home: string, user: User, inMemory: boolean): string {
-  const data =
+export function makeDataFolder(
+  home: string,
+  user: User,
+  { keptIn, inMemory }: { keptIn?: string; inMemory?: boolean },
+): string {
+  const thrown =
     inMemory && isMemoryRoomy() ? mkdtempSync(join(MEMORY, 'postgres-')) : join(home, 'data');
+  const data = keptIn ?? thrown;
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
   return data;

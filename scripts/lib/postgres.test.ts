@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startPostgres } from './postgres.ts';
 
@@ -34,6 +36,20 @@ test.each([true, false])(
     expect(folders.filter(existsSync)).toEqual([]);
   },
 );
+
+test('files that are kept stay, and another server begins on a copy of them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  chmodSync(folder, 0o755);
+  const keptIn = join(folder, 'data');
+  await (await startPostgres([], { keptIn })).stop();
+  expect(existsSync(join(keptIn, 'PG_VERSION'))).toBe(true);
+  const make = (data: string) => cpSync(keptIn, data, { recursive: true });
+  const { url, stop } = await startPostgres([], { make });
+  expect(await answers(url)).toBe(true);
+  await stop();
+  expect(existsSync(join(keptIn, 'PG_VERSION'))).toBe(true);
+  rmSync(folder, { recursive: true });
+});
 
 test('the server does not outlive the process that started it, even if that is killed', async () => {
   const code = `

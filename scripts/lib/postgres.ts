@@ -10,7 +10,7 @@ const START_MS = 60_000;
 
 // The shell waits for the end of its input, which comes with the end of this process however that
 // ends: no server and no folder is left behind, not even after a SIGKILL.
-const GUARD = '"$@" & server=$!; cat; kill -INT $server; wait $server; rm -rf "$HOME" "$PGDATA"';
+const GUARD = '"$@" & server=$!; cat; kill -INT $server; wait $server; rm -rf "$HOME" "$THROWN"';
 
 // As in any usual locale, capitals beyond ASCII have small letters: with C alone É is no é.
 const LETTERS = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -48,15 +48,22 @@ function untilReady(output: NodeJS.ReadableStream): Promise<void> {
  * folder. Answers the address to connect to, the folder of its socket, by which a query costs half as
  * much, and `stop`, which removes everything. Rejects with the server's output when it does not start.
  * `more` are settings such as `shared_buffers=1GB`; `files` may look at its files before it starts, make
- * them in the place of initdb, or have them in memory, where a new database costs a third.
+ * them in the place of initdb, have them in memory, where a new database costs a third, or in a new folder
+ * `keptIn` that stays.
  */
 export async function startPostgres(
   more: string[] = [],
-  files: { make?: (data: string) => void; made?: (data: string) => void; inMemory?: boolean } = {},
+  files: {
+    make?: (data: string) => void;
+    made?: (data: string) => void;
+    inMemory?: boolean;
+    keptIn?: string;
+  } = {},
 ): Promise<{ url: string; sockets: string; stop: () => Promise<void> }> {
   const { home, bin, user } = makePostgresHome();
-  const data = makeDataFolder(home, user, files.inMemory ?? false);
-  const env = { ...process.env, HOME: home, PGDATA: data, LC_ALL: 'C' };
+  const data = makeDataFolder(home, user, files);
+  const thrown = files.keptIn ? home : data;
+  const env = { ...process.env, HOME: home, PGDATA: data, THROWN: thrown, LC_ALL: 'C' };
   const options = { ...user, cwd: home, env };
   try {
     if (files.make) files.make(data);
@@ -64,7 +71,7 @@ export async function startPostgres(
     files.made?.(data);
     if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   } catch (error) {
-    for (const folder of [home, data]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [home, thrown]) rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 

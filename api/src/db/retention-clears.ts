@@ -1,6 +1,7 @@
 import {
   and,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -23,7 +24,6 @@ import {
   emailLinks,
   outgoingEmails,
   passwordResets,
-  priceMoves,
   productDeliveries,
   rateLimits,
   reconciliationRuns,
@@ -31,13 +31,9 @@ import {
   retentionRuns,
   sessions,
   stripeEvents,
-  subscriptions,
-  trialAllowances,
-  trialCards,
-  users,
 } from './schema.ts';
 
-interface Batch {
+export interface Batch {
   /** The time it is, and the moment before which a row is over. */
   now: Date;
   before: Date;
@@ -56,66 +52,80 @@ interface Cleared {
 /** Clears away at most so many rows in one short transaction. */
 export type Clear = (db: Db, batch: Batch) => Promise<Cleared>;
 
-/** Deletes rows in no order, found by their key. */
+/**
+ * Deletes rows by the moment that says how old they are, the oldest first, and each batch goes on where the last
+ * one stopped. In no order it would read anew what has gone before, the more of it the longer the night is.
+ */
 function deleting(
   table: PgTable,
   key: PgColumn,
+  at: PgColumn,
   isOver: (batch: Pick<Batch, 'now' | 'before'>) => SQL | undefined,
 ): Clear {
   return async (db, batch) => {
-    const over = db.select({ key }).from(table).where(isOver(batch)).limit(batch.most);
-    const gone = await db.delete(table).where(inArray(key, over)).returning({ key });
-    return { count: gone.length, next: gone.length < batch.most ? null : '' };
+    const isNext = batch.from ? gte(at, new Date(batch.from)) : undefined;
+    const over = db
+      .select({ key })
+      .from(table)
+      .where(and(isOver(batch), isNext))
+      .orderBy(at)
+      .limit(batch.most);
+    const gone = await db.delete(table).where(inArray(key, over)).returning({ at });
+    if (gone.length < batch.most) return { count: gone.length, next: null };
+    const last = Math.max(...gone.map((row) => (row.at as Date).getTime()));
+    return { count: gone.length, next: new Date(last).toISOString() };
   };
 }
 
-/** The same of rows whose one moment says how old they are. */
-const olderThan = (table: PgTable, key: PgColumn, at: PgColumn): Clear =>
-  deleting(table, key, ({ before }) => lt(at, before));
+/** Those from before the period, but for some. */
+const olderThan = (table: PgTable, key: PgColumn, at: PgColumn, isMeant?: SQL): Clear =>
+  deleting(table, key, at, ({ before }) => and(lt(at, before), isMeant));
+
+/** Those whose end has come. */
+const endedBy = (table: PgTable, key: PgColumn, at: PgColumn): Clear =>
+  deleting(table, key, at, ({ now }) => lte(at, now));
 
 /** That these, which a period counts from, have not gone out to somebody is known from their rows alone. */
 const notices = ['account-inactive', 'legal-changed', 'price-changing'];
 
 /** The tables whose rows are over by what they say themselves. */
 export const rowsWhere = {
-  sessionsOver: deleting(sessions, sessions.id, ({ now }) => lte(sessions.expiresAt, now)),
-  resetsOver: deleting(passwordResets, passwordResets.keyHash, ({ now }) =>
-    lte(passwordResets.expiresAt, now),
-  ),
-  emailChangesOver: deleting(emailChanges, emailChanges.id, ({ now }) =>
-    lte(emailChanges.expiresAt, now),
-  ),
-  emailLinksOver: deleting(emailLinks, emailLinks.keyHash, ({ now }) =>
-    lte(emailLinks.expiresAt, now),
-  ),
-  limitsOver: deleting(rateLimits, rateLimits.key, ({ now }) => lte(rateLimits.expire, now)),
-  unfinishedApps: deleting(authenticatorApps, authenticatorApps.id, ({ before }) =>
-    and(isNull(authenticatorApps.confirmedAt), lt(authenticatorApps.createdAt, before)),
+  sessionsOver: endedBy(sessions, sessions.id, sessions.expiresAt),
+  resetsOver: endedBy(passwordResets, passwordResets.keyHash, passwordResets.expiresAt),
+  emailChangesOver: endedBy(emailChanges, emailChanges.id, emailChanges.expiresAt),
+  emailLinksOver: endedBy(emailLinks, emailLinks.keyHash, emailLinks.expiresAt),
+  limitsOver: endedBy(rateLimits, rateLimits.key, rateLimits.expire),
+  unfinishedApps: olderThan(
+    authenticatorApps,
+    authenticatorApps.id,
+    authenticatorApps.createdAt,
+    isNull(authenticatorApps.confirmedAt),
   ),
   oldDeliveries: olderThan(productDeliveries, productDeliveries.id, productDeliveries.createdAt),
   oldCopies: olderThan(dataCopies, dataCopies.id, dataCopies.requestedAt),
-  checkoutsOver: deleting(checkoutIntents, checkoutIntents.id, ({ before }) =>
-    and(
-      notInArray(checkoutIntents.status, ['open', 'closing']),
-      lt(checkoutIntents.createdAt, before),
-    ),
+  checkoutsOver: olderThan(
+    checkoutIntents,
+    checkoutIntents.id,
+    checkoutIntents.createdAt,
+    notInArray(checkoutIntents.status, ['open', 'closing']),
   ),
-  choicesLeft: deleting(agreements, agreements.id, ({ before }) =>
-    and(
-      eq(agreements.kind, 'subscription'),
-      isNull(agreements.stripeSubscriptionId),
-      lt(agreements.agreedAt, before),
-    ),
+  choicesLeft: olderThan(
+    agreements,
+    agreements.id,
+    agreements.agreedAt,
+    and(eq(agreements.kind, 'subscription'), isNull(agreements.stripeSubscriptionId)),
   ),
   eventsDone: olderThan(stripeEvents, stripeEvents.id, stripeEvents.processedAt),
   oldRefusals: olderThan(refusedWebhooks, refusedWebhooks.cause, refusedWebhooks.lastAt),
   oldChecks: olderThan(reconciliationRuns, reconciliationRuns.id, reconciliationRuns.startedAt),
   oldRuns: olderThan(retentionRuns, retentionRuns.id, retentionRuns.startedAt),
   mailsSent: olderThan(outgoingEmails, outgoingEmails.cause, outgoingEmails.sentAt),
-  mailsInVain: deleting(outgoingEmails, outgoingEmails.cause, ({ before }) =>
+  mailsInVain: olderThan(
+    outgoingEmails,
+    outgoingEmails.cause,
+    outgoingEmails.createdAt,
     and(
       isNull(outgoingEmails.sentAt),
-      lt(outgoingEmails.createdAt, before),
       or(eq(outgoingEmails.recipient, ''), notInArray(outgoingEmails.template, notices)),
     ),
   ),
@@ -136,108 +146,26 @@ export const contentOfCopies: Clear = async (db, { now, most }) => {
   return { count: emptied.length, next: emptied.length < most ? null : '' };
 };
 
-async function purgeAuditLog(db: Db, { before, most }: Batch, action: string | null) {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select purge_audit_log(${before.toISOString()}::timestamptz, ${most}::int, ${action}::text) as count`);
-  return rows[0]?.count ?? 0;
+/** Where the last batch stopped is answered as PostgreSQL writes it. */
+async function purgeAuditLog(
+  db: Db,
+  { before, most, from }: Pick<Batch, 'before' | 'most' | 'from'>,
+  action: string | null,
+): Promise<Cleared> {
+  const { rows } = await db.execute<{ gone: number; last: string }>(sql`
+    select gone, last_at::text as last from purge_audit_entries(${from || '-infinity'}::timestamptz,
+      ${before.toISOString()}::timestamptz, ${most}::int, ${action}::text)`);
+  const { gone = 0, last = '' } = rows[0] ?? {};
+  return { count: gone, next: gone < most ? null : last };
 }
 
 /** One action after the other, since each has its place in an index. */
 export const signIns: Clear = async (db, batch) => {
-  const action = batch.from || comingAndGoing[0] || '';
-  const count = await purgeAuditLog(db, batch, action);
-  const following = comingAndGoing[comingAndGoing.indexOf(action) + 1] ?? null;
-  return { count, next: count < batch.most ? following : action };
+  const [action = '', from = ''] = (batch.from || `${comingAndGoing[0]}|`).split('|');
+  const { count, next } = await purgeAuditLog(db, { ...batch, from }, action);
+  if (next !== null) return { count, next: `${action}|${next}` };
+  const following = comingAndGoing[comingAndGoing.indexOf(action) + 1];
+  return { count, next: following ? `${following}|` : null };
 };
 
-export const auditEntries: Clear = async (db, batch) => {
-  const count = await purgeAuditLog(db, batch, null);
-  return { count, next: count < batch.most ? null : '' };
-};
-
-/** Deleted users whose rows are looked at in one go. */
-const peopleAtOnce = 200;
-
-/**
- * Walks those who were deleted, in the order of their ids, and clears what they have left. Of people
- * who have more than a batch holds the next one begins with the same.
- */
-function ofTheDeleted(clear: (db: Db, ids: string, batch: Batch) => Promise<number>): Clear {
-  return async (db, batch) => {
-    const people = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(
-        and(isNotNull(users.deletedAt), batch.from ? sql`${users.id} > ${batch.from}` : undefined),
-      )
-      .orderBy(users.id)
-      .limit(peopleAtOnce);
-    const last = people.at(-1);
-    if (!last) return { count: 0, next: null };
-    const count = await clear(db, `{${people.map(({ id }) => id).join(',')}}`, batch);
-    return { count, next: count < batch.most ? last.id : batch.from };
-  };
-}
-
-/** What a function of the database clears away of deleted users. */
-const purgedBy = (name: 'purge_payments' | 'purge_subscriptions'): Clear =>
-  ofTheDeleted(async (db, ids, { before, most }) => {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      select ${sql.raw(name)}(${ids}::uuid[], ${before.toISOString()}::timestamptz, ${most}::int) as count`);
-    return rows[0]?.count ?? 0;
-  });
-
-/** Payments of deleted users. What they came to stays in `past_revenue`. */
-export const oldPayments = purgedBy('purge_payments');
-
-/** Subscriptions of deleted users that ended so long ago, once their payments have gone. */
-export const endedSubscriptions = purgedBy('purge_subscriptions');
-
-type Columns = Record<'id' | 'userId' | 'at', PgColumn>;
-
-/** What of deleted users is so old, and for what reason not yet. */
-const ofDeleted = (table: PgTable, { id, userId, at }: Columns, unless?: SQL): Clear =>
-  ofTheDeleted(async (db, ids, { before, most }) => {
-    const over = db
-      .select({ id })
-      .from(table)
-      .where(
-        and(sql`${userId} = any(${ids}::uuid[])`, lt(at, before), unless && sql`not ${unless}`),
-      )
-      .limit(most);
-    const gone = await db.delete(table).where(inArray(id, over)).returning({ id });
-    return gone.length;
-  });
-
-/** The same, once their subscriptions have gone. */
-const afterSubscriptions = (table: PgTable, columns: Columns): Clear =>
-  ofDeleted(
-    table,
-    columns,
-    sql`exists (select from ${subscriptions} where ${subscriptions.userId} = ${columns.userId})`,
-  );
-
-/** A card has one trial for as long as the account of that trial is there. */
-export const trialCardsOver = ofDeleted(trialCards, {
-  id: trialCards.stripeId,
-  userId: trialCards.userId,
-  at: trialCards.createdAt,
-});
-
-export const allowancesOver = ofDeleted(trialAllowances, {
-  id: trialAllowances.id,
-  userId: trialAllowances.userId,
-  at: trialAllowances.createdAt,
-});
-
-export const agreementsOver = afterSubscriptions(agreements, {
-  id: agreements.id,
-  userId: agreements.userId,
-  at: agreements.agreedAt,
-});
-
-export const priceMovesOver = afterSubscriptions(priceMoves, {
-  id: priceMoves.id,
-  userId: priceMoves.userId,
-  at: priceMoves.toldAt,
-});
+export const auditEntries: Clear = (db, batch) => purgeAuditLog(db, batch, null);

@@ -1,17 +1,19 @@
 import { type Period, retention } from 'contract/retention';
 import {
-  agreementsOver,
-  allowancesOver,
   auditEntries,
   type Clear,
   contentOfCopies,
+  rowsWhere,
+  signIns,
+} from './retention-clears.ts';
+import {
+  agreementsOver,
+  allowancesOver,
   endedSubscriptions,
   oldPayments,
   priceMovesOver,
-  rowsWhere,
-  signIns,
   trialCardsOver,
-} from './retention-clears.ts';
+} from './retention-of-deleted.ts';
 import type * as schema from './schema.ts';
 
 /** How what is over is cleared away. */

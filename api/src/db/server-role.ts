@@ -31,7 +31,7 @@ export async function admitServer({ script }: Statements, role: string): Promise
     grant usage on schema public, pgboss, drizzle to ${server};
     grant select, insert, update, delete on all tables in schema public, pgboss to ${server};
     revoke update, delete on audit_log from ${server};
-    grant execute on function purge_audit_log to ${server};
+    grant execute on function purge_audit_entries, purge_audit_log to ${server};
     grant select on all tables in schema drizzle to ${server};
     grant usage on all sequences in schema public, pgboss to ${server};
     commit;`);

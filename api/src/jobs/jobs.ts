@@ -20,6 +20,12 @@ const done = sql`('completed', 'cancelled', 'failed')`;
 /** Those in which an e-mail may still be: it is taken out of them every hour, and they stay for long. */
 const isRecentlyDone = sql`(state in ${done} and coalesce(completed_on, created_on) > now() - ${inWords(retention.freshJobs)}::interval)`;
 
+type JobKey = { name: string; id: string };
+
+/** By their whole key: by the id alone every job would be read, while those that were found are held. */
+const areThese = (jobs: JobKey[]) => sql`(name, id) in (select * from unnest(
+  ${sql.param(jobs.map(({ name }) => name))}::text[], ${sql.param(jobs.map(({ id }) => id))}::uuid[]))`;
+
 /** What stands between e-mails and other words in what a job and its error say. */
 const notInEmails = "[^[:alnum:]@.!#$%&'*+/=?^_`{|}~-]+";
 
@@ -152,15 +158,14 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
           from unnest(${sql.param(emails)}::text[]) as email)::text[]`;
         // All of them are read, which takes a while; only what is found is locked. By whole words: the
         // e-mails of others may end like these.
-        const { rows } = await database.db.execute<{ id: string }>(sql`select id from pgboss.job
+        const { rows } = await database.db.execute<JobKey>(sql`select name, id from pgboss.job
           where (name = 'send-reset-link' and state not in ${done}
               and lower(data->>'email') = any(${gone}))
             or (${isRecentlyDone} and concat(data, output) like '%@%'
               and exists (select from regexp_split_to_table(lower(concat(data, output)), ${notInEmails}) as word
                 where btrim(word, '.''=') = any(${gone})))`);
-        const ids = rows.map(({ id }) => id);
-        if (ids.length === 0) return;
-        await database.db.execute(sql`delete from pgboss.job where id = any(${sql.param(ids)})
+        if (rows.length === 0) return;
+        await database.db.execute(sql`delete from pgboss.job where ${areThese(rows)}
           and (state in ${done} or name = 'send-reset-link')`);
       } catch (error) {
         log.warn({ err: error }, 'jobs that name e-mails are left for the hour');
@@ -168,14 +173,15 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     },
 
     async forgetAddresses() {
-      const { rows } = await database.db.execute<{ id: string; data: unknown; output: unknown }>(
-        sql`select id, data, output from pgboss.job
+      const { rows } = await database.db.execute<JobKey & { data: unknown; output: unknown }>(
+        sql`select name, id, data, output from pgboss.job
           where ${isRecentlyDone} and concat(data, output) like '%@%'`,
       );
       const unnamed = (value: unknown) => withoutEmails(JSON.stringify(value));
-      for (const { id, data, output } of rows) {
+      for (const job of rows) {
         await database.db.execute(sql`update pgboss.job
-          set data = ${unnamed(data)}::jsonb, output = ${unnamed(output)}::jsonb where id = ${id}`);
+          set data = ${unnamed(job.data)}::jsonb, output = ${unnamed(job.output)}::jsonb
+          where ${areThese([job])}`);
       }
     },
 

@@ -34,6 +34,9 @@ export async function agePeople(client: pg.Client): Promise<void> {
     drop table olden;`);
 }
 
+const isLeaving = `(deleted_at is not null or deletion_due_at is not null
+  or last_login_at < now() - interval '4 years')`;
+
 /** What is written of everybody: what one statement adds, of how many users at once. */
 const records = [
   `insert into outgoing_emails (cause, template, recipient, content, created_at, sent_at)
@@ -52,6 +55,24 @@ const records = [
     select gen_random_uuid()::text, 'invoice.paid', 'cus_' || id, at, at, at
     from (select id, now() - interval '180 days' * random() as at
       from page, generate_series(1, 2)) as events`,
+  `insert into checkout_intents (id, user_id, plan_id, trial_days, status, created_at)
+    select gen_random_uuid(), id, gen_random_uuid(), 0, 'completed', now() - interval '180 days' * random()
+    from page where random() < 0.5`,
+  `insert into product_deliveries
+      (id, endpoint_id, product, type, user_id, has_access, version, created_at, status, given_up_at)
+    select gen_random_uuid(), endpoint.id, product, 'access.granted', page.id, true, 1, at, 'delivered', at
+    from page, (select id, product from product_endpoints) as endpoint,
+      lateral (select now() - interval '60 days' * random() as at where page.id is not null) as told
+    where random() < 0.25`,
+  // Of those who leave or have left, what goes with them.
+  `insert into stripe_customers (id, user_id, sync_started, sync_written, balance)
+    select 'cus_' || id, id, 1, 1, 0 from page where deleted_at is not null`,
+  `insert into product_access (user_id, product, has_access, since, until, reason)
+    select page.id, a.product, a.has_access, a.since, a.until, a.reason
+    from page, access_of(page.id) as a where ${isLeaving}`,
+  `insert into agreements (id, user_id, kind, agreed_at, address)
+    select gen_random_uuid(), id, 'account', created_at - interval '7 years' * random(), '192.0.2.1'
+    from page where ${isLeaving}`,
 ];
 const usersAtOnce = 50_000;
 
@@ -63,7 +84,10 @@ export async function ageRecords(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('set session_replication_role = replica; select setseed(0.42)');
+    await client.query(`set session_replication_role = replica; select setseed(0.42);
+      insert into product_endpoints (id, product, url, secret, disabled_at)
+        select gen_random_uuid(), product, 'http://127.0.0.1:9/', '', now()
+        from unnest(array['portfolio', 'cataract']) as product`);
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const page = `select * from users where id > '${after}' order by id limit ${usersAtOnce}`;
       const { rows } = await client.query<{ id: string }>(

@@ -5,30 +5,37 @@ const everyMs = 5;
 
 /**
  * What has locked rows, by whatever statement it is at now: it holds them until its transaction ends.
- * Beside the daily job there are only an admin who reads, and the queues.
+ * Beside the daily job there are only an admin who reads, and the queues; what the bench itself does is left out.
  */
 const holdsRows = `exists (select from pg_locks as held where held.pid = activity.pid and held.granted
   and held.locktype = 'relation' and held.mode in ('RowShareLock', 'RowExclusiveLock'))`;
 
-/** The longest that transactions were open, by the statement they were at last. */
-export type Longest = Map<string, number>;
+/** The longest that transactions were open, by what the job was at and the statement they were at last. */
+export type Longest = { phase: string; query: string; ms: number }[];
 
 /**
  * Looks again and again for how long the transactions that write have been open. Answers,
  * once stopped, the longest of each kind that was seen, the longest of all first.
  */
-export function watchTransactions(database: pg.Pool): { stop(): Promise<Longest> } {
+export function watchTransactions(
+  database: pg.Pool,
+  phase: () => string,
+): { stop(): Promise<Longest> } {
   let isOn = true;
-  const longest: Longest = new Map();
+  const longest = new Map<string, Longest[number]>();
   const watching = (async () => {
     while (isOn) {
       const { rows } = await database.query<{ ms: number; query: string }>(
         `select extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as ms,
-           substr(regexp_replace(trim(query), '\\s+', ' ', 'g'), 1, 50) as query
-         from pg_stat_activity as activity where datname = current_database()
-           and pid <> pg_backend_pid() and state <> 'idle' and ${holdsRows}`,
+           substr(trim(regexp_replace(query, '\\s+', ' ', 'g')), 1, 50) as query
+         from pg_stat_activity as activity
+         where datname = current_database() and backend_type = 'client backend'
+           and application_name <> current_setting('application_name') and state <> 'idle' and ${holdsRows}`,
       );
-      for (const { ms, query } of rows) longest.set(query, Math.max(ms, longest.get(query) ?? 0));
+      for (const { ms, query } of rows) {
+        const key = `${phase()} ${query}`;
+        if (ms > (longest.get(key)?.ms ?? 0)) longest.set(key, { phase: phase(), query, ms });
+      }
       await wait(everyMs);
     }
   })();
@@ -36,7 +43,7 @@ export function watchTransactions(database: pg.Pool): { stop(): Promise<Longest>
     stop: async () => {
       isOn = false;
       await watching;
-      return new Map([...longest].toSorted(([, a], [, b]) => b - a));
+      return [...longest.values()].toSorted((a, b) => b.ms - a.ms);
     },
   };
 }

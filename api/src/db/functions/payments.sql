@@ -70,16 +70,18 @@ EXECUTE FUNCTION tally_payment();
 CREATE OR REPLACE FUNCTION purge_payments(payers uuid[], until timestamptz, most integer)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
+  over uuid[] := ARRAY(
+    SELECT id FROM payments WHERE user_id = ANY (payers) AND paid_at < until LIMIT most);
   purged integer;
 BEGIN
-  -- As a sync does before it writes: one waits for the other, in one order.
-  PERFORM FROM stripe_customers WHERE user_id = ANY (payers) ORDER BY id FOR UPDATE;
+  -- As a sync does before it writes: one waits for the other, in one order. Of those only whose payments go.
+  PERFORM FROM stripe_customers
+  WHERE user_id = ANY (ARRAY(SELECT user_id FROM payments WHERE id = ANY (over)))
+  ORDER BY id FOR UPDATE;
   -- Not a SET of the function: only a superuser may make one that sets a name of our own.
   PERFORM set_config('retention.purges', 'payments', true);
   WITH gone AS (
-    DELETE FROM payments WHERE id = ANY (ARRAY(
-      SELECT id FROM payments WHERE user_id = ANY (payers) AND paid_at < until LIMIT most
-    ))
+    DELETE FROM payments WHERE id = ANY (over) AND paid_at < until
     RETURNING user_id, status, plan_id, paid_at, amount, refunded
   ), kept AS (
     INSERT INTO past_revenue AS past (month, plan_id, count, amount, refunded)

@@ -144,17 +144,22 @@ EXECUTE FUNCTION tally_subscription();
 CREATE OR REPLACE FUNCTION purge_subscriptions(holders uuid[], until timestamptz, most integer)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
+  over uuid[] := ARRAY(
+    SELECT s.id FROM subscriptions s
+    WHERE s.user_id = ANY (holders) AND NOT s.has_access AND coalesce(s.ended_at, s.lost_at) < until
+      AND NOT EXISTS (SELECT FROM payments p WHERE p.user_id = s.user_id)
+    LIMIT most);
   purged integer;
 BEGIN
-  -- As a sync does before it writes: one waits for the other, in one order.
-  PERFORM FROM stripe_customers WHERE user_id = ANY (holders) ORDER BY id FOR UPDATE;
+  -- As a sync does before it writes: one waits for the other, in one order. Of those only whose they are.
+  PERFORM FROM stripe_customers
+  WHERE user_id = ANY (ARRAY(SELECT user_id FROM subscriptions WHERE id = ANY (over)))
+  ORDER BY id FOR UPDATE;
   WITH gone AS (
-    DELETE FROM subscriptions WHERE id = ANY (ARRAY(
-      SELECT s.id FROM subscriptions s
-      WHERE s.user_id = ANY (holders) AND NOT s.has_access AND coalesce(s.ended_at, s.lost_at) < until
-        AND NOT EXISTS (SELECT FROM payments p WHERE p.user_id = s.user_id)
-      LIMIT most
-    ))
+    DELETE FROM subscriptions s WHERE id = ANY (over)
+      -- What a sync has written that was waited for stays.
+      AND NOT has_access AND coalesce(ended_at, lost_at) < until
+      AND NOT EXISTS (SELECT FROM payments p WHERE p.user_id = s.user_id)
     RETURNING user_id, coalesce(ended_at, lost_at) AS ended_at
   ), noted AS (
     UPDATE stripe_customers c SET purged_until = greatest(c.purged_until, last.ended_at)

@@ -1,12 +1,10 @@
 import { before } from 'contract/retention';
+import { sizeAfter } from '../../db/batch-size.ts';
 import type { Db } from '../../db/client.ts';
 import { rulesOf } from '../../db/retention.ts';
 
-/** A batch shorter than this may grow, a longer one shrinks: what it locks others wait for. */
-const shortMs = 15;
-const longMs = 40;
-/** How dear a row is shows with the first few: one of a subscription takes some milliseconds. */
-const sizes = { first: 2, least: 1, most: 2_000 };
+/** One of a subscription takes some milliseconds. */
+const sizes = { first: 2, most: 1_000 };
 
 export interface Pass {
   /** The time that periods are counted back from. */
@@ -42,20 +40,11 @@ export async function clearAway(
       const took = performance.now() - began;
       counts[table] = (counts[table] ?? 0) + count;
       from = next;
-      size = sizeAfter(size, { took, isFull: count === size });
+      size = sizeAfter(size, { took, isFull: count === size }, sizes);
       if (from !== null) await rest(took);
     }
   }
   return { counts, isPartial: false };
-}
-
-/** How many rows the next batch has, after one that took so many milliseconds. */
-export function sizeAfter(
-  size: number,
-  { took, isFull }: { took: number; isFull: boolean },
-): number {
-  if (took > longMs) return Math.max(sizes.least, Math.floor((size * shortMs) / took));
-  return took < shortMs && isFull ? Math.min(sizes.most, size * 2) : size;
 }
 
 function rest(ms: number): Promise<void> {

@@ -47,14 +47,15 @@ export async function inactivityNotice(
       const user = await lockAnnounced(transaction, id);
       if (!user?.deletionDueAt || causeOf(user, which) !== cause) return null;
       const due = latest(user.deletionDueAt, endsAt(Date.now() + sendingLimitMs));
-      await setDeletionDue(transaction, id, due);
+      if (due > user.deletionDueAt) await setDeletionDue(transaction, id, due);
       return { firstName: user.firstName, due: due.toISOString(), isActive: user.isActive };
     },
 
     async noteSent(transaction) {
       const user = await lockAnnounced(transaction, id);
       if (!user?.deletionDueAt || causeOf(user, which) !== cause) return;
-      await setDeletionDue(transaction, id, latest(user.deletionDueAt, endsAt(Date.now())));
+      const due = endsAt(Date.now());
+      if (due > user.deletionDueAt) await setDeletionDue(transaction, id, due);
     },
   };
 }

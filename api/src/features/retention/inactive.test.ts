@@ -6,7 +6,9 @@ import { person } from '../../testing/client.ts';
 import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { subscribe } from '../../testing/subscriber.ts';
-import { keepRetention } from './service.ts';
+import { clearAway } from './clearing.ts';
+import { endInactive } from './inactive.ts';
+import { dailyPasses, keepRetention } from './service.ts';
 
 let server: TestServer;
 let mailbox: Mailbox;
@@ -37,10 +39,14 @@ const mailsTo = async (id: string) =>
       .from(outgoingEmails)
       .where(sql`${outgoingEmails.cause} like ${`account-%:${id}%`}`)
   ).map(({ cause }) => cause.split(':').at(cause.startsWith('account-deleted') ? 0 : -1));
-/** The job as it runs so many days from now; what it sends is sent then. */
+/**
+ * The job as it runs so many days from now; what it sends is sent then, and before it clears away: by its own
+ * date, which is today's, it would be cleared away with what is old.
+ */
 async function run(days: number): Promise<void> {
   const { db } = server.services;
-  await keepRetention(server.services, inDays(days));
+  const { inactive, clearing } = dailyPasses(inDays(days));
+  await endInactive(server.services, inactive);
   const waiting = () => db.$count(outgoingEmails, isNull(outgoingEmails.sentAt));
   await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
   const justSent = gt(outgoingEmails.sentAt, before(now, { count: 1, unit: 'hour' }));
@@ -49,6 +55,7 @@ async function run(days: number): Promise<void> {
     .update(outgoingEmails)
     .set({ sentAt: inDays(days) })
     .where(and(justSent, isOfToday));
+  await clearAway(db, 'day', clearing);
 }
 
 it('an account that nobody uses is announced to end 60 and 14 days ahead, once each, and ends', async () => {

@@ -2,7 +2,7 @@ import { after, before, retention } from 'contract/retention';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { hasCredit, holdsSubscription } from '../billing/subscriptions/service.ts';
+import { holdsOrIsOwed } from '../billing/subscriptions/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 import type { Outcome, Pass } from './clearing.ts';
@@ -114,15 +114,16 @@ async function remindOrDelete(
       return 'reminded';
     }
     if (await isUntold(services, transaction, user, 'last')) return 'nothing';
-    return user.deletionDueAt <= now ? 'due' : 'nothing';
+    return user.deletionDueAt <= now ? user : 'nothing';
   });
-  if (done !== 'due') return done;
+  if (typeof done === 'string') return done;
+  const { role } = done;
   const by = { address: 'daily job', isOwnWish: false };
   const deleted = await removeUser(services, by, async (transaction) => {
-    // First, as whoever changes admins does.
-    await keepOneAdmin(transaction, id, 'deleted');
+    // First, as whoever changes admins does. Who has just become one is left for tomorrow.
+    if (role === 'admin') await keepOneAdmin(transaction, id, 'deleted');
     const user = await lockUnused(transaction, id, since);
-    if (!user?.deletionDueAt) throw new NotFound();
+    if (!user?.deletionDueAt || user.role !== role) throw new NotFound();
     if (!(await mayEnd(transaction, user))) throw new Conflict('This account is in use.');
     return user;
   });
@@ -130,10 +131,9 @@ async function remindOrDelete(
 }
 
 /** Whoever holds something, or has credit, keeps the account, and so does the only admin. */
-async function mayEnd(transaction: Db, { id }: UserRow): Promise<boolean> {
-  if (await holdsSubscription(transaction, id)) return false;
-  if (await hasCredit(transaction, id)) return false;
-  return !(await isOnlyAdmin(transaction, id));
+async function mayEnd(transaction: Db, { id, role }: UserRow): Promise<boolean> {
+  if (await holdsOrIsOwed(transaction, id)) return false;
+  return role !== 'admin' || !(await isOnlyAdmin(transaction, id));
 }
 
 /** Queues one of the two mails, once for each announcement. False when it was queued before. */

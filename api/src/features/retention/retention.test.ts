@@ -117,7 +117,7 @@ it('the audit log loses nothing by any other way', async () => {
   await refused('delete from audit_log');
   await refused("update audit_log set address = ''");
   await refused('truncate audit_log');
-  await db.execute(sql`select purge_audit_log('1970-01-01', 5, null)`);
+  await db.execute(sql`select purge_audit_entries('-infinity', '1970-01-01', 5, null)`);
   await refused('delete from audit_log');
 });
 

@@ -4,8 +4,6 @@ import { tallies, tallyChanges, tallyTerms } from '../../db/schema.ts';
 
 /** Numbers the advisory lock that lets one process fold at a time. */
 const foldLock = 7_204_312;
-/** Of a million users each change is looked for in thousands of terms: so many take a tenth of a second. */
-const batch = 40;
 
 /** Whether this transaction is the one that may write the tallies, until it ends. */
 export async function mayFold(transaction: Db): Promise<boolean> {
@@ -16,14 +14,14 @@ export async function mayFold(transaction: Db): Promise<boolean> {
 }
 
 /**
- * Moves the oldest changes into the tallies of everything and of every kept term that finds them.
- * One statement, so that nobody sees them twice or not at all. Answers how many were moved.
+ * Moves the oldest changes, at most so many, into the tallies of everything and of every kept term that finds
+ * them. One statement, so that nobody sees them twice or not at all. Answers how many were moved.
  */
-export async function foldBatch(transaction: Db): Promise<number> {
+export async function foldBatch(transaction: Db, most: number): Promise<number> {
   const { rows } = await transaction.execute<{ moved: number }>(sql`
     with taken as (
       delete from ${tallyChanges}
-      where id in (select id from ${tallyChanges} order by id limit ${batch})
+      where id in (select id from ${tallyChanges} order by id limit ${most})
       returning words, subject, status, kind, count, amount, refunded
     ), texts as (
       select distinct words from taken where words <> ''

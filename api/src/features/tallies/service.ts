@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { sizeAfter } from '../../db/batch-size.ts';
 import type { Db } from '../../db/client.ts';
 import type { Search } from '../../db/user-search.ts';
 import { foldBatch, mayFold } from './fold-repository.ts';
@@ -17,6 +18,8 @@ export type { Figures, SeriesLine } from './repository.ts';
 export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;
+/** Of a million users a change is looked for in thousands of terms, and takes some milliseconds. */
+const sizes = { first: 4, most: 500 };
 
 /** Looks up how common a search is; undefined for an empty one. */
 export async function weighSearch(db: Db, typed: string | undefined): Promise<Search | undefined> {
@@ -50,11 +53,13 @@ export async function paymentsOfMonth(db: Db, month: string): Promise<Figures[]>
  * process is at it, or more is left.
  */
 export async function fold(db: Db, signal?: AbortSignal): Promise<boolean> {
-  while (!signal?.aborted) {
+  for (let size = sizes.first; !signal?.aborted; ) {
+    const began = performance.now();
     const moved = await db.transaction(async (transaction) =>
-      (await mayFold(transaction)) ? foldBatch(transaction) : -1,
+      (await mayFold(transaction)) ? foldBatch(transaction, size) : -1,
     );
     if (moved <= 0) return moved === 0;
+    size = sizeAfter(size, { took: performance.now() - began, isFull: moved === size }, sizes);
   }
   return false;
 }

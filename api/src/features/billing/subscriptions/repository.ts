@@ -102,6 +102,16 @@ export async function existsSubscriptionWithAccess(db: Db, userId: string): Prom
   return found !== undefined;
 }
 
+/** The same, or credit that is left, in one statement: it is asked while the user is held. */
+export async function existsAccessOrCredit(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ exists: boolean }>(sql`select
+    exists (select from ${subscriptions}
+      where ${subscriptions.userId} = ${userId} and ${subscriptions.hasAccess})
+    or exists (select from ${stripeCustomers}
+      where ${stripeCustomers.userId} = ${userId} and ${stripeCustomers.balance} < 0) as exists`);
+  return rows[0]?.exists === true;
+}
+
 /** Writes the projection over the row of the same Stripe id, or adds it with `id`. */
 export async function upsertSubscription(
   db: Db,

@@ -6,12 +6,13 @@ import { findPaymentsOfInvoices } from '../payments/repository.ts';
 import { withoutSchedule } from '../price-moves/schedule.ts';
 import { openCardPage } from '../stripe/checkout/card-page.ts';
 import { explainOutage, unlessMissing } from '../stripe/client.ts';
-import { findBalance, findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
+import { findCustomerOfUser } from '../stripe/customers/customers-repository.ts';
 import { isRenewing } from '../stripe/is-renewing.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 import { cancelledByHolder, notCancelledByHolder } from './cancelled-by.ts';
 import { type Charge, chargesToCome, creditIn, renews } from './charges-to-come.ts';
 import {
+  existsAccessOrCredit,
   existsSubscriptionWithAccess,
   findHeldByUser,
   findSubscriptionOfUser,
@@ -28,9 +29,9 @@ export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
   return existsSubscriptionWithAccess(db, userId);
 }
 
-/** Whether the user has credit that has not paid for anything yet. */
-export async function hasCredit(db: Db, userId: string): Promise<boolean> {
-  return (creditIn(await findBalance(db, userId)) ?? 0) > 0;
+/** Whether the user has access to anything now, or credit that has not paid for anything yet. */
+export function holdsOrIsOwed(db: Db, userId: string): Promise<boolean> {
+  return existsAccessOrCredit(db, userId);
 }
 
 /** All of a user's subscriptions: those with access first. */

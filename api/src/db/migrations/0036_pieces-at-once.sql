@@ -1,0 +1,1 @@
+ALTER INDEX "users_pieces" SET (fastupdate = off);

@@ -1,0 +1,99 @@
+import { and, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
+import type { Batch, Clear } from './retention-clears.ts';
+import {
+  agreements,
+  priceMoves,
+  subscriptions,
+  trialAllowances,
+  trialCards,
+  users,
+} from './schema.ts';
+
+/** Deleted users whose rows are looked at in one go. */
+const peopleAtOnce = 200;
+
+/**
+ * Walks those who were deleted, in the order of their ids, and clears what they have left. Of people
+ * who have more than a batch holds the next one begins with the same.
+ */
+function ofTheDeleted(clear: (db: Db, ids: string, batch: Batch) => Promise<number>): Clear {
+  return async (db, batch) => {
+    const people = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(isNotNull(users.deletedAt), batch.from ? sql`${users.id} > ${batch.from}` : undefined),
+      )
+      .orderBy(users.id)
+      .limit(peopleAtOnce);
+    const last = people.at(-1);
+    if (!last) return { count: 0, next: null };
+    const count = await clear(db, `{${people.map(({ id }) => id).join(',')}}`, batch);
+    return { count, next: count < batch.most ? last.id : batch.from };
+  };
+}
+
+/** What a function of the database clears away of deleted users. */
+const purgedBy = (name: 'purge_payments' | 'purge_subscriptions'): Clear =>
+  ofTheDeleted(async (db, ids, { before, most }) => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select ${sql.raw(name)}(${ids}::uuid[], ${before.toISOString()}::timestamptz, ${most}::int) as count`);
+    return rows[0]?.count ?? 0;
+  });
+
+/** Payments of deleted users. What they came to stays in `past_revenue`. */
+export const oldPayments = purgedBy('purge_payments');
+
+/** Subscriptions of deleted users that ended so long ago, once their payments have gone. */
+export const endedSubscriptions = purgedBy('purge_subscriptions');
+
+type Columns = Record<'id' | 'userId' | 'at', PgColumn>;
+
+/** What of deleted users is so old, and for what reason not yet. */
+const ofDeleted = (table: PgTable, { id, userId, at }: Columns, unless?: SQL): Clear =>
+  ofTheDeleted(async (db, ids, { before, most }) => {
+    const over = db
+      .select({ id })
+      .from(table)
+      .where(
+        and(sql`${userId} = any(${ids}::uuid[])`, lt(at, before), unless && sql`not ${unless}`),
+      )
+      .limit(most);
+    const gone = await db.delete(table).where(inArray(id, over)).returning({ id });
+    return gone.length;
+  });
+
+/** The same, once their subscriptions have gone. */
+const afterSubscriptions = (table: PgTable, columns: Columns): Clear =>
+  ofDeleted(
+    table,
+    columns,
+    sql`exists (select from ${subscriptions} where ${subscriptions.userId} = ${columns.userId})`,
+  );
+
+/** A card has one trial for as long as the account of that trial is there. */
+export const trialCardsOver = ofDeleted(trialCards, {
+  id: trialCards.stripeId,
+  userId: trialCards.userId,
+  at: trialCards.createdAt,
+});
+
+export const allowancesOver = ofDeleted(trialAllowances, {
+  id: trialAllowances.id,
+  userId: trialAllowances.userId,
+  at: trialAllowances.createdAt,
+});
+
+export const agreementsOver = afterSubscriptions(agreements, {
+  id: agreements.id,
+  userId: agreements.userId,
+  at: agreements.agreedAt,
+});
+
+export const priceMovesOver = afterSubscriptions(priceMoves, {
+  id: priceMoves.id,
+  userId: priceMoves.userId,
+  at: priceMoves.toldAt,
+});
