@@ -122,9 +122,14 @@ async function liveThrough(start: Moment, cycle: 'monthly' | 'yearly', renewals:
     await clockTo(begins);
     expect(periodEnd(), `from ${londonDate(begins)}`).toBe(ends);
     await call(world, customer, '/user/subscriptions/refresh');
+    const [{ next_charge: next }] = (await read(world, customer, '/user/subscriptions'))
+      .subscriptions;
+    expect(new Date(next.date).getTime()).toBe(ends * 1_000);
+    expect(formatLongDate(next.date)).toBe(londonDate(ends));
+    // In this hour the charge of the period that has begun is the soonest (product B474).
     const { data } = await read(world, customer, '/users/dashboard-stats');
-    expect(new Date(data.next_billing.date).getTime()).toBe(ends * 1_000);
-    expect(formatLongDate(data.next_billing.date)).toBe(londonDate(ends));
+    const soonest = (begins + draftHour) * 1_000;
+    expect(new Date(data.next_billing.date).getTime()).toBe(soonest);
   }
   await clockTo(boundary(renewals) + draftHour);
   await call(world, customer, '/user/subscriptions/refresh');
