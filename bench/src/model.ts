@@ -9,13 +9,15 @@ export async function benchModel(): Promise<Row[]> {
   const stop = await startTestPostgres(['synchronous_commit=off']);
   const lives = Number(process.env.MODEL_LIVES ?? 20_000);
   const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000);
+  const from = Number(process.env.MODEL_FROM ?? 0);
   const workers = Number(process.env.MODEL_WORKERS ?? availableParallelism());
   const began = performance.now();
-  const outcome = await runLives(lives, workers, seed, (lived) => {
+  const onLived = (lived: number) => {
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-    // So that a run that is broken off says how far it came.
+    // A run that is broken off goes on from there by MODEL_FROM.
     process.stderr.write(`${lived} lives without a fault in ${seconds} s, seed ${seed}\n`);
-  }).finally(stop);
+  };
+  const outcome = await runLives(lives, workers, seed, { from, onLived }).finally(stop);
   const count = (number: number) => number.toLocaleString('en-GB');
   const { steps, kills, events, seconds } = outcome;
   const what = `${count(steps)} steps, ${count(kills)} kills, ${count(events)} events`;

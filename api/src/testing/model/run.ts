@@ -17,17 +17,19 @@ type Result = Outcome & { fault: string | null };
 /**
  * Lives through random lives, each worker in a world of its own. The same seed and number of
  * workers give the same lives. Throws the first fault that a worker ends with, and lets no other go on.
- * @param onLived hears now and then how many all workers have lived through without a fault
+ * @param options.from how many of them were lived through before: the others are
+ * @param options.onLived hears now and then how many all workers have lived through without a fault
  */
 export async function runLives(
   lives: number,
   workers: number,
   seed: number,
-  onLived?: (lives: number) => void,
+  { from = 0, onLived }: { from?: number; onLived?: (lives: number) => void } = {},
 ): Promise<Outcome> {
   const lived = new Map<number, number>();
+  const before = Math.floor(from / workers);
   const started = Array.from({ length: workers }, (_, n) => {
-    const workerData = { count: Math.ceil(lives / workers), seed: seed + n };
+    const workerData = { count: Math.ceil(lives / workers), before, seed: seed + n };
     return new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   });
   const runs = started.map((worker, n) => {

@@ -7,11 +7,11 @@ import { closeWorld, openWorld } from './world.ts';
 /** A life takes a fraction of a second; one that takes so long waits for what never comes. */
 const stuckMs = 120_000;
 
-const { count, seed } = workerData as Record<'count' | 'seed', number>;
+const { count, before, seed } = workerData as Record<'count' | 'before' | 'seed', number>;
 const plain = await openWorld();
 const taxed = await openWorld('GB123456789');
 const began = performance.now();
-let [begun, lived] = [0, 0];
+let [begun, lived] = [before, before];
 /** The fault that was found: what is smaller may fail in another way, or for what this one left behind. */
 let first = '';
 const details = await fc.check(
@@ -29,7 +29,7 @@ const details = await fc.check(
     lived += 1;
     if (!isFaulty && lived % 100 === 0 && lived < count) parentPort?.postMessage(lived);
   }),
-  { numRuns: count, seed },
+  { numRuns: count - before, seed, path: before > 0 ? String(before) : '' },
 );
 const fault = details.failed ? await fc.asyncDefaultReportMessage(details) : null;
 const cause = details.errorInstance instanceof Error ? details.errorInstance.stack : '';
