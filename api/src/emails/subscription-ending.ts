@@ -59,19 +59,16 @@ const atOnce = (ending: Ending): string[] => [
 
 /** Until when there is access, and what is charged until then. */
 function accessWords({ endsAt, isDue, underWay: due }: Ending): string {
-  const until = `you keep access until ${formatLongDate(endsAt)}`;
-  const ifPaid = `once it is paid, ${until}; if every attempt fails, your access ends then. Nothing else is charged.`;
-  if (isDue) {
-    return `A payment of the period that has begun is still due and is tried again: ${ifPaid}`;
-  }
+  const until = formatLongDate(endsAt);
   const still = underWaySentence(due);
-  if (!still || !due?.charged) {
-    return [...(still ? [still] : []), `${capital(until)}, and nothing more is charged.`].join(' ');
+  const ifPaid = `you keep access until ${until}; if every attempt fails, your access ends then. Nothing else is charged.`;
+  if (isDue) {
+    return `A payment of the period that has begun is still due and is tried again: once it is paid, ${ifPaid}`;
   }
-  return `${still} ${capital(ifPaid)}`;
+  if (still && due?.charged) return `${still} Once it is paid, ${ifPaid}`;
+  const kept = `You keep access until ${until}, and nothing more is charged.`;
+  return still ? `${still} ${kept}` : kept;
 }
-
-const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** What is charged before it ends, and how to end it before that charge. */
 function chargedUntil({ endsAt, onTrial, underWay: due }: Ending, next: string): string[] {
