@@ -3,14 +3,15 @@ import pg from 'pg';
 /**
  * Lets the people of `seedAdmin` grow old, before there are indexes: 1 in 1,000 has not signed in for five
  * years, one in 1,000 more was told five years and 60 days after the last sign-in, and is to be deleted now;
- * 1 in 20 was deleted, of whom one in 10 seven years ago.
+ * 1 in 20 was deleted, of whom three in 100, and a third of those who never paid, left seven years ago.
  */
 export async function agePeople(client: pg.Client): Promise<void> {
   await client.query(`
     create temp table olden as
       select id, role = 'user' and chance < 0.001 as is_due,
         role = 'user' and chance between 0.001 and 0.051 as is_deleted,
-        role = 'user' and chance between 0.001 and 0.006 as is_long_gone,
+        role = 'user' and chance between 0.001 and 0.0025 as is_long_gone,
+        role = 'user' and chance between 0.001 and 0.018 as is_gone_unless_paid,
         case when role = 'user' and chance < 0.001
             then date_trunc('second', now() - interval '6 years')
           when random() < 0.001 then now() - interval '5 years'
@@ -30,7 +31,8 @@ export async function agePeople(client: pg.Client): Promise<void> {
       from olden where olden.id = user_id and is_long_gone;
     update subscriptions set has_access = false, status = 'expired',
         ended_at = started_at - interval '7 years'
-      from olden where olden.id = user_id and is_long_gone;
+      from olden where olden.id = user_id and (is_long_gone or is_gone_unless_paid
+        and not exists (select from payments where payments.user_id = olden.id));
     drop table olden;`);
 }
 
@@ -106,8 +108,11 @@ export async function ageRecords(databaseUrl: string): Promise<void> {
 
 /** Adds as many jobs that are done as there are users, once a server has made the queues. */
 export async function ageJobs(database: pg.Pool): Promise<void> {
-  await database.query(`insert into pgboss.job (name, state, data, created_on, started_on, completed_on)
-    select 'send-email', 'completed', jsonb_build_object('version', 1, 'cause', 'welcome:' || id), at, at, at
-    from (select id, now() - interval '89 days' * random() as at from users) as jobs`);
+  await database.query(`insert into pgboss.job
+      (name, state, data, created_on, started_on, completed_on, deletion_seconds)
+    select queue.name, 'completed', jsonb_build_object('version', 1, 'cause', 'welcome:' || id),
+      at, at, at, queue.deletion_seconds
+    from (select id, now() - interval '89 days' * random() as at from users) as jobs, pgboss.queue
+    where queue.name = 'send-email'`);
   await database.query('vacuum analyze pgboss.job');
 }

@@ -4,11 +4,13 @@ import type pg from 'pg';
 const everyMs = 5;
 
 /**
- * What has locked rows, by whatever statement it is at now: it holds them until its transaction ends.
- * Beside the daily job there are only an admin who reads, and the queues; what the bench itself does is left out.
+ * What has locked rows of ours, by whatever statement it is at now: it holds them until its transaction ends.
+ * Beside the daily job there are only an admin who reads, what was queued, and the figures. What the bench itself
+ * does is left out, and what the queues do for their own upkeep.
  */
-const holdsRows = `exists (select from pg_locks as held where held.pid = activity.pid and held.granted
-  and held.locktype = 'relation' and held.mode in ('RowShareLock', 'RowExclusiveLock'))`;
+const holdsRows = `exists (select from pg_locks as held join pg_class on pg_class.oid = held.relation
+  where held.pid = activity.pid and held.granted and held.mode in ('RowShareLock', 'RowExclusiveLock')
+    and (relnamespace = 'public'::regnamespace or query like 'delete from pgboss.job where (name, id)%'))`;
 
 /** The longest that transactions were open, by what the job was at and the statement they were at last. */
 export type Longest = { phase: string; query: string; ms: number }[];

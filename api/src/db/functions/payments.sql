@@ -70,8 +70,12 @@ EXECUTE FUNCTION tally_payment();
 CREATE OR REPLACE FUNCTION purge_payments(payers uuid[], until timestamptz, most integer)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
+  -- Of each user by itself: looked for by their age, the payments of those who are still there would be read, too.
   over uuid[] := ARRAY(
-    SELECT id FROM payments WHERE user_id = ANY (payers) AND paid_at < until LIMIT most);
+    SELECT old.id FROM unnest(payers) AS payer (id) CROSS JOIN LATERAL (
+      SELECT p.id FROM payments p WHERE p.user_id = payer.id AND p.paid_at < until
+      ORDER BY p.user_id, p.paid_at LIMIT most
+    ) AS old LIMIT most);
   purged integer;
 BEGIN
   -- As a sync does before it writes: one waits for the other, in one order. Of those only whose payments go.

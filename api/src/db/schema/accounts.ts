@@ -53,15 +53,11 @@ export const users = pgTable(
       sql`lower(${table.lastName} || ' ' || ${table.firstName})`,
       table.id,
     ),
-    // Who was deleted, and who is about to be: few among many.
+    // Few among many.
     index('users_deleted').on(table.id).where(sql`${table.deletedAt} is not null`),
-    index('users_deletion_due')
-      .on(table.deletionDueAt)
-      .where(sql`${table.deletionDueAt} is not null`),
-    // Whom nobody told that the account will be deleted, by when they last signed in.
-    index('users_unused')
-      .on(table.lastLoginAt, table.id)
-      .where(sql`${table.deletedAt} is null and ${table.deletionDueAt} is null`),
+    // Who has not signed in for longest. It knows nothing of when they are deleted: no index does, so that this is
+    // noted on the row's own page, which keeps room for it, and in no index anew.
+    index('users_unused').on(table.lastLoginAt, table.id).where(sql`${table.deletedAt} is null`),
     // At once: what is put off is made up for by one of many, who holds a user meanwhile.
     index('users_pieces')
       .using('gin', sql`word_pieces(${table.words})`)

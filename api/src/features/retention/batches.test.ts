@@ -94,3 +94,12 @@ it('who changes a user does not put off for somebody else what a search needs', 
   );
   expect(rows).toEqual([{ reloptions: ['fastupdate=off'] }]);
 });
+
+it('what is noted of the end of an account is written to no index', async () => {
+  const { db } = server.services;
+  const { rows: indexes } = await db.execute(sql`select indexname from pg_indexes
+    where tablename = 'users' and indexdef like '%deletion_%'`);
+  expect(indexes).toEqual([]);
+  const { rows } = await db.execute(sql`select reloptions from pg_class where relname = 'users'`);
+  expect(rows).toEqual([{ reloptions: ['fillfactor=85'] }]);
+});

@@ -47,6 +47,7 @@ export async function clearAway(
   return { counts, isPartial: false };
 }
 
-function rest(ms: number): Promise<void> {
+/** Leaves the database to others for so long. */
+export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

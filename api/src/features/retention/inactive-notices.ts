@@ -12,6 +12,16 @@ const periods = {
   last: retention.lastInactivityNotice,
 } as const;
 
+/**
+ * What a day is put off by beside what it has to be, so that a mail which goes out within the hour, after some tries
+ * perhaps, finds it far enough: to write it costs every index of users.
+ */
+const spareMs = 3_600_000;
+
+/** When the notice of one of the mails is over that is queued at a moment. */
+export const endOfNotice = (queuedAt: Date, which: Which): Date =>
+  after(new Date(queuedAt.getTime() + spareMs), periods[which]);
+
 export const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /**
@@ -46,8 +56,9 @@ export async function inactivityNotice(
     async write(transaction) {
       const user = await lockAnnounced(transaction, id);
       if (!user?.deletionDueAt || causeOf(user, which) !== cause) return null;
-      const due = latest(user.deletionDueAt, endsAt(Date.now() + sendingLimitMs));
-      if (due > user.deletionDueAt) await setDeletionDue(transaction, id, due);
+      const isFar = user.deletionDueAt >= endsAt(Date.now() + sendingLimitMs);
+      const due = isFar ? user.deletionDueAt : endOfNotice(new Date(), which);
+      if (!isFar) await setDeletionDue(transaction, id, due);
       return { firstName: user.firstName, due: due.toISOString(), isActive: user.isActive };
     },
 

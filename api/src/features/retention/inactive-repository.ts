@@ -35,13 +35,21 @@ export async function findUnused(
   return { ids: rows.map((row) => row.id), next: last ? `${last.at}|${last.id}` : null };
 }
 
-/** Walks those whose deletion was announced for a moment or sooner. */
-export async function findDue(db: Db, until: Date, from: string | null): Promise<Look> {
+/**
+ * Walks those whose deletion was announced for a moment or sooner: nobody has signed in to them since another,
+ * and the index is of that.
+ */
+export async function findDue(
+  db: Db,
+  { until, since }: { until: Date; since: Date },
+  from: string | null,
+): Promise<Look> {
   const isNext = from === null ? undefined : gt(users.id, from);
+  const isUnused = and(isNull(users.deletedAt), lt(users.lastLoginAt, since));
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(lte(users.deletionDueAt, until), isNext))
+    .where(and(isUnused, lte(users.deletionDueAt, until), isNext))
     .orderBy(asc(users.id))
     .limit(usersAtOnce);
   const ids = rows.map(({ id }) => id);

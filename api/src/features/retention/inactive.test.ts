@@ -94,6 +94,14 @@ it('an account that nobody uses is announced to end 60 and 14 days ahead, once e
   expect(await arrived(mailbox, user.email)).toHaveLength(3);
 });
 
+it('a mail that goes out within the hour leaves the day as it was announced', async () => {
+  const { user } = await unused(59.9);
+  await run(0);
+  expect(await mailsTo(user.id)).toEqual(['first']);
+  const told = after(now, retention.firstInactivityNotice).getTime();
+  expect((await rowOf(user.id)).deletionDueAt).toEqual(new Date(told + 3_600_000));
+});
+
 it('a sign-in stops it, and the next time all begins anew', async () => {
   const someone = person();
   const { user } = await unused(3, someone);

@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts';
 import { holdsOrIsOwed } from '../billing/subscriptions/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
-import type { Outcome, Pass } from './clearing.ts';
-import { causeOf, latest, type Which } from './inactive-notices.ts';
+import { type Outcome, type Pass, rest } from './clearing.ts';
+import { causeOf, endOfNotice, latest, type Which } from './inactive-notices.ts';
 import {
   findDue,
   findUnused,
@@ -28,6 +28,7 @@ export async function endInactive(services: Services, pass: Pass): Promise<Outco
   const counts = { inactiveAnnounced: 0, inactiveDeleted: 0 };
   const gone: string[] = [];
   const since = after(before(now, retention.inactiveAccount), retention.firstInactivityNotice);
+  const until = after(now, retention.lastInactivityNotice);
   const isWhole =
     (await walk(
       services,
@@ -40,7 +41,7 @@ export async function endInactive(services: Services, pass: Pass): Promise<Outco
     (await walk(
       services,
       pass,
-      (db, from) => findDue(db, after(now, retention.lastInactivityNotice), from),
+      (db, from) => findDue(db, { until, since }, from),
       async (id) => {
         const done = await remindOrDelete(services, id, since, now);
         if (done === 'reminded') counts.inactiveAnnounced += 1;
@@ -53,7 +54,10 @@ export async function endInactive(services: Services, pass: Pass): Promise<Outco
   return { counts, isPartial: !isWhole };
 }
 
-/** Does something to each of a walk. False when time ran out, or some could not be done. */
+/**
+ * Does something to each of a walk, and rests for as long after each. False when time ran out, or some could not
+ * be done.
+ */
 async function walk(
   { db, log }: Services,
   { until }: Pass,
@@ -64,13 +68,15 @@ async function walk(
   for (let from: string | null = null; ; ) {
     const { ids, next } = await look(db, from);
     for (const id of ids) {
-      if (performance.now() > until) return false;
+      const began = performance.now();
+      if (began > until) return false;
       try {
         await act(id);
       } catch (error) {
         log.warn({ err: error, id }, 'an inactive account is left for tomorrow');
         isWhole = false;
       }
+      await rest(performance.now() - began);
     }
     if (next === null) return isWhole;
     from = next;
@@ -85,7 +91,7 @@ function announce(services: Services, id: string, since: Date, now: Date): Promi
     if (!user || user.deletionDueAt || !(await mayEnd(transaction, user))) return false;
     const due = latest(
       after(user.lastLoginAt, retention.inactiveAccount),
-      after(now, retention.firstInactivityNotice),
+      endOfNotice(now, 'first'),
     );
     await setAnnounced(transaction, id, due, now);
     return tell(services, transaction, { ...user, deletionAnnouncedAt: now }, due, 'first');
@@ -108,7 +114,7 @@ async function remindOrDelete(
     }
     // Whom the mail before did not reach is not told of the end, and not deleted.
     if (await isUntold(services, transaction, user, 'first')) return 'nothing';
-    const due = latest(user.deletionDueAt, after(now, retention.lastInactivityNotice));
+    const due = latest(user.deletionDueAt, endOfNotice(now, 'last'));
     if (await tell(services, transaction, user, due, 'last')) {
       await setDeletionDue(transaction, id, due);
       return 'reminded';

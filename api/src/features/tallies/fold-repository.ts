@@ -13,15 +13,31 @@ export async function mayFold(transaction: Db): Promise<boolean> {
   return rows[0]?.free === true;
 }
 
+/** Of a million users a change that searches find is looked for in thousands of terms, and the others in none. */
+const linesForOne = 10;
+
+interface Moved {
+  moved: number;
+  /** Whether there were as many as asked for. */
+  isFull: boolean;
+}
+
 /**
- * Moves the oldest changes, at most so many, into the tallies of everything and of every kept term that finds
- * them. One statement, so that nobody sees them twice or not at all. Answers how many were moved.
+ * Moves the oldest changes into the tallies of everything and of every kept term that finds them: at most so
+ * many that searches find, and some of the others. One statement, so that nobody sees them twice or not at all.
  */
-export async function foldBatch(transaction: Db, most: number): Promise<number> {
-  const { rows } = await transaction.execute<{ moved: number }>(sql`
+export async function foldBatch(transaction: Db, most: number): Promise<Moved> {
+  const { rows } = await transaction.execute<{ moved: number; searched: number }>(sql`
     with taken as (
       delete from ${tallyChanges}
-      where id in (select id from ${tallyChanges} order by id limit ${most})
+      where id in (
+        select id from (
+          select id, count(*) filter (where words <> '') over (order by id) as searched
+          from (
+            select id, words from ${tallyChanges} order by id limit ${most * linesForOne}
+          ) as oldest
+        ) as counted where searched <= ${most}
+      )
       returning words, subject, status, kind, count, amount, refunded
     ), texts as (
       select distinct words from taken where words <> ''
@@ -46,6 +62,7 @@ export async function foldBatch(transaction: Db, most: number): Promise<number> 
         amount = held.amount + excluded.amount,
         refunded = held.refunded + excluded.refunded
     )
-    select count(*)::int as moved from taken`);
-  return rows[0]?.moved ?? 0;
+    select count(*)::int as moved, count(*) filter (where words <> '')::int as searched from taken`);
+  const { moved = 0, searched = 0 } = rows[0] ?? {};
+  return { moved, isFull: moved === most * linesForOne || searched === most };
 }

@@ -18,7 +18,7 @@ const sample = 20_000;
 /** The sample may err: what seems a little too rare is kept too. */
 const margin = 0.75;
 const linesPerInsert = 5_000;
-const changesAtOnce = 500;
+const changesAtOnce = 100;
 
 /**
  * Chooses anew which searches have their figures kept, and counts those. All from one snapshot, so that
@@ -30,7 +30,7 @@ export async function recount(db: Db, enough = keptFrom, signal?: AbortSignal): 
   return db.transaction(
     async (transaction) => {
       if (!(await mayFold(transaction))) return false;
-      while ((await foldBatch(transaction, changesAtOnce)) > 0) signal?.throwIfAborted();
+      while ((await foldBatch(transaction, changesAtOnce)).moved > 0) signal?.throwIfAborted();
       const users = await countUsers(transaction);
       const oneIn = Math.max(1, Math.floor(users / sample));
       const seen = await sampleWords(transaction, oneIn);

@@ -18,8 +18,7 @@ export type { Figures, SeriesLine } from './repository.ts';
 export { newestMonth, readMonths, readSeries } from './repository.ts';
 
 const everyMs = 5_000;
-/** Of a million users a change is looked for in thousands of terms, and takes some milliseconds. */
-const sizes = { first: 4, most: 500 };
+const sizes = { first: 1, most: 100 };
 
 /** Looks up how common a search is; undefined for an empty one. */
 export async function weighSearch(db: Db, typed: string | undefined): Promise<Search | undefined> {
@@ -55,11 +54,11 @@ export async function paymentsOfMonth(db: Db, month: string): Promise<Figures[]>
 export async function fold(db: Db, signal?: AbortSignal): Promise<boolean> {
   for (let size = sizes.first; !signal?.aborted; ) {
     const began = performance.now();
-    const moved = await db.transaction(async (transaction) =>
-      (await mayFold(transaction)) ? foldBatch(transaction, size) : -1,
+    const done = await db.transaction(async (transaction) =>
+      (await mayFold(transaction)) ? foldBatch(transaction, size) : undefined,
     );
-    if (moved <= 0) return moved === 0;
-    size = sizeAfter(size, { took: performance.now() - began, isFull: moved === size }, sizes);
+    if (!done?.moved) return done !== undefined;
+    size = sizeAfter(size, { took: performance.now() - began, isFull: done.isFull }, sizes);
   }
   return false;
 }
