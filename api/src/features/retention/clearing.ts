@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { before } from 'contract/retention';
 import { sizeAfter } from '../../db/batch-size.ts';
 import type { Db } from '../../db/client.ts';
@@ -45,9 +46,4 @@ export async function clearAway(
     }
   }
   return { counts, isPartial: false };
-}
-
-/** Leaves the database to others for so long. */
-export function rest(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

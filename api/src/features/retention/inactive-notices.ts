@@ -14,7 +14,7 @@ const periods = {
 
 /**
  * What a day is put off by beside what it has to be, so that a mail which goes out within the hour, after some tries
- * perhaps, finds it far enough: to write it costs every index of users.
+ * perhaps, finds it far enough, and need not write it.
  */
 const spareMs = 3_600_000;
 

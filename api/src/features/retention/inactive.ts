@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { after, before, retention } from 'contract/retention';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
@@ -5,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { holdsOrIsOwed } from '../billing/subscriptions/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
-import { type Outcome, type Pass, rest } from './clearing.ts';
+import type { Outcome, Pass } from './clearing.ts';
 import { causeOf, endOfNotice, latest, type Which } from './inactive-notices.ts';
 import {
   findDue,

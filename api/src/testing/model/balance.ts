@@ -1,6 +1,7 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 import { findBalance } from '../../features/billing/stripe/customers/customers-repository.ts';
+import { leastCharge } from './draft-hour.ts';
 import type { Life } from './life.ts';
 import { balanceOf, balancesOf, moneyBack, strangersOf } from './truth.ts';
 
@@ -80,9 +81,6 @@ function usedSinceWithdrawn(sandbox: InProcessSandbox): number {
 /** What was too little to charge. */
 const owed = (sandbox: InProcessSandbox): number =>
   balancesOf(sandbox).reduce((sum, balance) => sum + Math.max(0, balance), 0);
-
-/** Pence: what is less than this Stripe asks for with the next invoice. */
-export const leastCharge = 30;
 
 /** Pence from kept money that have not been spent; below nothing, what was had without them. */
 const rightfulCredit = (sandbox: InProcessSandbox): number =>

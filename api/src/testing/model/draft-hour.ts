@@ -2,14 +2,14 @@ import { deepStrictEqual as same } from 'node:assert/strict';
 import { formatPence } from 'contract/format';
 import type { Doc, InProcessSandbox } from 'stripe-sandbox/in-process';
 
+/** Pence: what is less than this Stripe asks for with the next invoice. */
+export const leastCharge = 30;
+
 /** Pence that Stripe is about to charge for a period that has begun, and that credit pays beside it. */
 export interface UnderWay {
   charged: number;
   credit: number;
 }
-
-/** Less than this Stripe asks for with the next invoice. Pence. */
-const leastCharge = 30;
 
 const isComing = ({ status, auto_advance }: Doc<'invoice'>): boolean =>
   status === 'draft' && auto_advance === true;

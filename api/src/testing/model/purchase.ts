@@ -1,9 +1,9 @@
 import { deepStrictEqual as same } from 'node:assert/strict';
 import { type Plan, plans } from 'contract/catalogue';
-import { leastCharge } from './balance.ts';
 import { expectChange, expectCharged, expectCredit, expectReason } from './change.ts';
 import { checkRows } from './check.ts';
 import { isKeptInOtherCurrency, isSoldToStranger, paysUnserved } from './dashboard-sales.ts';
+import { leastCharge } from './draft-hour.ts';
 import { useHostedPage } from './hosted.ts';
 import { day, type Life } from './life.ts';
 import { choiceOf } from './oracle.ts';

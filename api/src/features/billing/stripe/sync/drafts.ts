@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Charge, settle } from '../../subscriptions/charges-to-come.ts';
 import { subscriptionOf } from '../invoice-references.ts';
 import { creditOf } from '../invoice-sums.ts';
-import type { Snapshot } from './snapshot.ts';
+import { isInPounds, type Snapshot } from './snapshot.ts';
 
 /**
  * What is left of a customer's balance (pence, credit below zero) once the invoices that are drafts for
@@ -24,7 +24,7 @@ export function chargeUnderWay(
   id: string,
   { customer, invoices }: Pick<Snapshot, 'customer' | 'invoices'>,
 ): Charge | null {
-  if (!customer || (customer.currency ?? 'gbp') !== 'gbp') return null;
+  if (!customer || !isInPounds(customer)) return null;
   const open = invoices.filter((one) => one.status === 'open' && one.auto_advance === true);
   const all = [
     ...open.map((invoice) => {

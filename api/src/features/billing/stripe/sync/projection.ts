@@ -11,7 +11,7 @@ import type { ChargedCard } from '../customers/customers-repository.ts';
 import { creditOf, vatOf } from '../invoice-sums.ts';
 import { balanceAfterDrafts } from './drafts.ts';
 import { describeSale, saleOf } from './sale.ts';
-import type { Snapshot } from './snapshot.ts';
+import { isInPounds, type Snapshot } from './snapshot.ts';
 import { statusOf } from './status.ts';
 import type { Credit } from './unkept-credit.ts';
 
@@ -133,7 +133,7 @@ function coveredBy(invoice: Stripe.Invoice, plan: Plan): Covered | undefined {
 
 /** What the charges to come begin with. */
 function balanceOf({ customer, invoices }: Snapshot): number | null {
-  if (!customer || (customer.currency ?? 'gbp') !== 'gbp') return null;
+  if (!customer || !isInPounds(customer)) return null;
   return balanceAfterDrafts(customer.balance, { invoices });
 }
 

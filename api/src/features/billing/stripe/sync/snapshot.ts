@@ -27,6 +27,9 @@ export interface Snapshot {
   noted: Map<string, Noted>;
 }
 
+/** Whether a customer's balance is in pounds, as it is before anything was bought. */
+export const isInPounds = ({ currency }: Stripe.Customer): boolean => (currency ?? 'gbp') === 'gbp';
+
 /**
  * Fetches a customer with subscriptions, invoices, refunds and disputes as they are now: nothing,
  * for a customer that was deleted.

@@ -6,7 +6,7 @@ import { undone } from '../../withdrawals/withdrawn.ts';
 import { isKeySpent } from '../client.ts';
 import { paymentIntents } from '../invoice-references.ts';
 import { idOf } from '../reference.ts';
-import type { Snapshot } from './snapshot.ts';
+import { isInPounds, type Snapshot } from './snapshot.ts';
 
 /** Tells our adjustments of a customer's balance from others. */
 const mark = { key: 'unkept-credit' };
@@ -132,7 +132,7 @@ export async function lookAtCredit(
 ): Promise<Credit> {
   const { customer, invoices } = snapshot;
   const withdrawn = undone(snapshot);
-  if (!customer || (customer.currency ?? 'gbp') !== 'gbp') return noCredit;
+  if (!customer || !isInPounds(customer)) return noCredit;
   if (withdrawn.credit === 0 && snapshot.noted.size === 0 && !invoices.some(hasCredited)) {
     const given = 0 - customer.balance;
     return { ...noCredit, credit: given, rightful: given };
