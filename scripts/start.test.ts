@@ -11,10 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './lib/free-port.ts';
 import { root } from './lib/paths.ts';
 
 // A small stand-in for each server: it answers with its process id and stays until it is told.
@@ -41,15 +42,6 @@ let house: string;
 let env: NodeJS.ProcessEnv;
 const started: ChildProcess[] = [];
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
 function put(path: string, content: string): void {
   mkdirSync(dirname(join(house, path)), { recursive: true });
   writeFileSync(join(house, path), content);
@@ -69,7 +61,7 @@ beforeEach(async () => {
   put('build.mjs', BUILD);
   put('stripe-sandbox/src/main.ts', SERVER('STRIPE_SANDBOX_PORT'));
   put('mail-catcher/src/main.ts', SERVER('MAIL_WEB_PORT'));
-  const ports = await Promise.all(PORTS.map(async (name) => [name, await freePort()]));
+  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]));
   const { STRIPE_SECRET_KEY: _stripe, SMTP_URL: _smtp, ...rest } = process.env;
   env = {
     ...rest,

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { promisify } from 'node:util';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { createDatabase } from '../../api/src/testing/database.ts';
 import { workedOff } from '../../api/src/testing/worked-off.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -135,17 +135,16 @@ async function end(running: ChildProcess): Promise<void> {
 /** The settings of a stack, and its folder. */
 async function prepare({ history, example }: Pick<StackOptions, 'history' | 'example'>) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stack-'));
-  const [app, sandbox, mailWeb, mailSmtp, product] = await freePorts(5);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    PORT: String(app),
-    STRIPE_SANDBOX_PORT: String(sandbox),
-    MAIL_WEB_PORT: String(mailWeb),
-    MAIL_SMTP_PORT: String(mailSmtp),
+    PORT: String(await freePort()),
+    STRIPE_SANDBOX_PORT: String(await freePort()),
+    MAIL_WEB_PORT: String(await freePort()),
+    MAIL_SMTP_PORT: String(await freePort()),
     DATA_DIR: dataDirectory,
     DEMO_HISTORY: String(history),
     EXAMPLE_PRODUCT: String(example),
-    EXAMPLE_PRODUCT_PORT: String(product),
+    EXAMPLE_PRODUCT_PORT: String(await freePort()),
     // As in production; the demo's own admin needs none.
     REQUIRE_ADMIN_SECOND_FACTOR: 'true',
   };
@@ -171,17 +170,4 @@ async function launch(env: NodeJS.ProcessEnv, until = /^Ready\b/m): Promise<Chil
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
   return child;
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

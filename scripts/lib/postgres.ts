@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
 import { makeDataFolder, makePostgresHome } from './postgres-home.ts';
 
 const START_MS = 60_000;
@@ -17,16 +17,6 @@ const LETTERS = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.
 const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...LETTERS];
 // What it holds is thrown away, so it need not survive a power cut.
 const SETTINGS = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200'];
-
-/** A port that nobody listened to just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 function untilReady(output: NodeJS.ReadableStream): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

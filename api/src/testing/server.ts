@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { startSandbox } from 'stripe-sandbox';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { readEnv } from '../env.ts';
@@ -138,14 +137,4 @@ async function within(what: string, closing: Promise<void>): Promise<void> {
     }, 10_000);
   });
   await Promise.race([closing, limit]).finally(() => clearTimeout(timer));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { freePort } from '../../../scripts/lib/postgres.ts';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import { balancing, startHaproxy } from './haproxy.ts';
 import { pathOf } from './programs.ts';
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../../../api/src/testing/database.ts';
 import { programPath } from '../../../api/src/testing/programs.ts';
-import { freePort } from '../../../scripts/lib/postgres.ts';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import type { StagedRow } from './row.ts';
 import { rowsOf } from './rows.ts';
 import { type Stage, startStage } from './stage.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../../../scripts/lib/free-port.ts';
 import { productAccess } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -20,11 +20,7 @@ const key = 'pk_portfolio_example';
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 beforeAll(async () => {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  site = `http://localhost:${port}`;
+  site = `http://localhost:${await freePort()}`;
   server = await startTestServer({
     ...{ PRODUCT_SITES: `portfolio=${site}`, PRODUCT_LOGIN_TOKENS: 'portfolio' },
     ...{ EXAMPLE_PRODUCT_URL: site, EXAMPLE_PRODUCT_KEY: key, EXAMPLE_PRODUCT_SECRET: secret },
