@@ -1,3 +1,4 @@
+import { brand } from 'contract/brand';
 import { formatLongDate } from 'contract/format';
 import { z } from 'zod';
 import { unusedCredit } from './credit-words.ts';
@@ -11,7 +12,7 @@ const content = z.object({
   isActive: z.boolean().default(true),
   product: z.string(),
   endedAt: moment,
-  /** Somebody asked for it, a payment was missing or was taken back, or something else. */
+  /** Its holder asked for it, a payment was missing or was taken back, or something else. */
   reason: z.enum(['asked', 'unpaid', 'other']),
   /** The subscription that covers the product from now on, if one does. */
   replacedBy: z.string().nullable(),
@@ -32,11 +33,7 @@ export const subscriptionEnded = template(
         ['Product', ended.product],
         ['Ended', formatLongDate(ended.endedAt)],
       ],
-      ...(ended.isActive && {
-        action: ended.replacedBy
-          ? { label: 'My Subscriptions', url: `${siteUrl}/user/subscriptions` }
-          : { label: 'Browse Plans', url: `${siteUrl}/user/subscriptions/plans` },
-      }),
+      ...wayOn(ended, siteUrl),
     });
   },
   [(data) => ({ ...data, creditLeft: null })],
@@ -49,6 +46,14 @@ const reasons: Record<SubscriptionEnded['reason'], string> = {
   other: 'Your subscription has ended, and nothing more is charged.',
 };
 
+/** Who ended it for its holder may shut the account next: then it shows no way that is closed. */
+function wayOn({ isActive, replacedBy, reason }: SubscriptionEnded, siteUrl: string) {
+  if (!isActive) return {};
+  const url = `${siteUrl}/user/subscriptions`;
+  if (replacedBy) return { action: { label: 'My Subscriptions', url } };
+  return reason === 'other' ? {} : { action: { label: 'Browse Plans', url: `${url}/plans` } };
+}
+
 function explanation(ended: SubscriptionEnded): string[] {
   const { product, replacedBy, reason, creditLeft, isActive } = ended;
   // Its holder may have asked for it before the deactivation, or nobody has; and there is no way back as yet.
@@ -56,6 +61,13 @@ function explanation(ended: SubscriptionEnded): string[] {
   if (replacedBy) {
     return [
       `Your ${replacedBy} includes ${product}, so your separate subscription has ended. You keep access and do not pay twice. Unused time you have paid for is credited to your next payments.`,
+    ];
+  }
+  if (reason === 'other') {
+    return [
+      reasons.other,
+      ...unusedCredit(creditLeft),
+      `If you did not expect this, write to ${brand.supportEmail}.`,
     ];
   }
   return [

@@ -137,4 +137,8 @@ it('ends everything now where the admin chooses so, and only with a deactivation
   expect(await held()).toEqual([['canceled', false]]);
   const { body } = await admin.get(`/admin/users/${user.id}`);
   expect(body.data.isActive).toBe(false);
+  await server.settled();
+  const ended = (await mailsTo(server, user.email)).find(({ subject }) => /ended/.test(subject));
+  expect(ended?.text).toContain('If you did not expect this, write to');
+  expect(ended?.text).not.toMatch(/as you asked|welcome back|\/user\/subscriptions/);
 });

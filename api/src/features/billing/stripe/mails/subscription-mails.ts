@@ -200,11 +200,16 @@ async function queueEndMail(
       isActive: customer.isActive,
       product: productName(after.productId),
       endedAt: endedAt.toISOString(),
-      reason,
+      reason: reason === 'asked' && !isAskedForByHolder(after) ? 'other' : reason,
       replacedBy: nameOfCover(after, held),
       creditLeft: held.length === 0 ? creditIn(balance) : null,
     },
   });
+}
+
+/** Whether it ended when its holder wanted it to, and not because support or an admin ended it. */
+function isAskedForByHolder({ cancelReason, endsAt, endedAt }: SubscriptionRow): boolean {
+  return cancelReason !== null && (!endsAt || !endedAt || endedAt >= endsAt);
 }
 
 /** In place of the mail about an end. */
