@@ -9,6 +9,7 @@ import {
   requestReset,
   updatePassword,
 } from './accounts.ts';
+import { adminListSubscriptions } from './admin-subscriptions.ts';
 import { acknowledgeChange, listAgreements } from './agreements.ts';
 import { listAudit } from './audit.ts';
 import { adminDashboardStats, userDashboardStats } from './dashboards.ts';
@@ -75,7 +76,6 @@ import {
   listSessions,
 } from './sessions.ts';
 import {
-  adminListSubscriptions,
   checkout,
   confirmCheckout,
   listPlans,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { subscriptionFilters } from './admin-subscriptions.ts';
 import { endpoint } from './endpoint.ts';
 import { paymentFilters } from './payments.ts';
-import { subscriptionFilters } from './subscriptions.ts';
 import { userFilters } from './users.ts';
 
 /** A list and its filters, as its own call takes them. */

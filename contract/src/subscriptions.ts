@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { termsHeld } from './agreements.ts';
 import { endpoint } from './endpoint.ts';
-import { month, pageCursors, pageQuery } from './page.ts';
 import { loginProduct } from './product-logins.ts';
-import { idOf, search, text } from './text.ts';
-import { personView } from './users.ts';
+import { idOf, text } from './text.ts';
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
 export const subscriptionStatus = z.enum(['active', 'trial', 'cancelled', 'expired']);
@@ -52,7 +50,7 @@ export const planOffer = z.object({
 export type PlanOffer = z.infer<typeof planOffer>;
 
 /** While the right to withdraw lasts: its last day in London, what would go back, and what credit comes back, in pounds. */
-const withdrawable = {
+export const withdrawable = {
   withdraw_until: z.iso.date().nullable(),
   withdraw_refund: z.number().nullable(),
   withdraw_credit: z.number().nullable(),
@@ -200,54 +198,5 @@ export const listSubscriptions = endpoint({
     credit: z.number().nullable(),
     /** Whether the caller's e-mail is known to be theirs: before, there may be no login links. */
     email_verified: z.boolean(),
-  }),
-});
-
-export const adminSubscriptionView = z.object({
-  id: z.uuid(),
-  user: personView,
-  product: z.object({ name: z.string(), description: z.string() }),
-  pricing_plan: z.object({ plan_name: z.string(), billing_cycle: billingCycle, price: z.number() }),
-  status: subscriptionStatus,
-  trial_end_date: z.iso.datetime().nullable(),
-  start_date: z.iso.datetime(),
-  end_date: z.iso.datetime().nullable(),
-  ...withdrawable,
-});
-export type AdminSubscriptionView = z.infer<typeof adminSubscriptionView>;
-
-/** What the list of all subscriptions can be filtered by. */
-export const subscriptionFilters = z.object({
-  search: search().optional(),
-  status: subscriptionStatus.optional(),
-  product: text(64).optional(),
-  plan: billingCycle.optional(),
-  user: idOf('This user does not exist').optional(),
-  /** The subscriptions behind a figure of the dashboard; all but the first are of one `month`. */
-  figure: z.enum(['recurring', 'churned', 'trial-ended', 'trial-converted']).optional(),
-  month: month.optional(),
-  sortBy: z.enum(['start_date', 'price']).default('start_date'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc'),
-});
-
-/** Counts of everything that matches the filters. */
-export const subscriptionStats = z.object({
-  total: z.number().int(),
-  active: z.number().int(),
-  trial: z.number().int(),
-});
-export type SubscriptionStats = z.infer<typeof subscriptionStats>;
-
-export const adminListSubscriptions = endpoint({
-  method: 'GET',
-  path: '/admin/subscriptions',
-  access: 'admin',
-  summary: 'All subscriptions',
-  query: subscriptionFilters.extend(pageQuery),
-  answer: z.object({
-    subscriptions: z.array(adminSubscriptionView),
-    stats: subscriptionStats,
-    count: z.number().int(),
-    ...pageCursors,
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { adminSubscriptionView } from './admin-subscriptions.ts';
 import { endpoint } from './endpoint.ts';
 import { adminPaymentView } from './payments.ts';
-import { adminSubscriptionView } from './subscriptions.ts';
 import { idOf } from './text.ts';
 import { timelineEntry } from './users.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminSubscriptionView } from 'contract/subscriptions';
+import type { AdminSubscriptionView } from 'contract/admin-subscriptions';
 import { formatDate, formatPounds } from '../../lib/format.ts';
 import { subscriptionStatusDisplay } from '../../lib/status.ts';
 import { StatusBadge } from '../../ui/signed-in/status-badge.tsx';

@@ -1,4 +1,4 @@
-import type { SubscriptionStats } from 'contract/subscriptions';
+import type { SubscriptionStats } from 'contract/admin-subscriptions';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Layers from 'lucide-react/icons/layers';
 import Sparkles from 'lucide-react/icons/sparkles';

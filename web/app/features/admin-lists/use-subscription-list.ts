@@ -2,7 +2,7 @@ import {
   type AdminSubscriptionView,
   adminListSubscriptions,
   type SubscriptionStats,
-} from 'contract/subscriptions';
+} from 'contract/admin-subscriptions';
 import { type CallInput, call } from '../../lib/http.ts';
 import { type RowStats, sumStats } from './list-stats.ts';
 import { useListQuery } from './use-list-query.ts';

@@ -1,4 +1,4 @@
-import type { AdminSubscriptionView } from 'contract/subscriptions';
+import type { AdminSubscriptionView } from 'contract/admin-subscriptions';
 import { londonDay } from 'contract/withdrawal';
 import { useRef, useState } from 'react';
 import { formatLongDate } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import { useWithdrawFor } from './use-refund.ts';
 
 interface Props {
   subscription: AdminSubscriptionView;
-  /** As long as it runs, for who declared it in time. */
+  /** Also once the right is over, for who declared it in time. */
   offersLate: boolean;
 }
 
@@ -23,7 +23,7 @@ export function WithdrawForButton({ subscription, offersLate }: Props) {
   const { withdraw_until: until, product, user, status } = subscription;
   const name = `${user.first_name} ${user.last_name}`;
   const isRunning = status === 'trial' || status === 'active';
-  const isOffered = Boolean(until) || (offersLate && isRunning);
+  const isOffered = Boolean(until) || (offersLate && subscription.withdraw_declarable);
   const today = londonDay(new Date());
   const ask = () => {
     setDeclaredOn(today);
@@ -57,7 +57,8 @@ export function WithdrawForButton({ subscription, offersLate }: Props) {
             : 'The right to withdraw is over: say on which day, while it lasted, it was declared.'}
         </p>
         <p>
-          Access ends at once. {outcomeOf(subscription)} A mail confirms both. This cannot be
+          {isRunning && 'Access ends at once. '}
+          {outcomeOf(subscription)} A mail confirms {isRunning ? 'both' : 'it'}. This cannot be
           undone.
         </p>
         <TextField

@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
+import type { AdminSubscriptionView } from 'contract/admin-subscriptions';
 import type { AdminPaymentView } from 'contract/payments';
-import type { AdminSubscriptionView } from 'contract/subscriptions';
 import type { LucideIcon } from 'lucide-react';
 import CreditCard from 'lucide-react/icons/credit-card';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';

@@ -58,7 +58,7 @@ test('product D131: withdrawing for somebody is of today, unless another day is 
   expect(stub.sent[1]?.body).toEqual({ declared_on: '2026-03-20' });
 });
 
-const over = { withdraw_until: null, withdraw_refund: null };
+const over = { withdraw_until: null, withdraw_refund: null, withdraw_declarable: true };
 
 test('what was declared in time can be entered once the right is over, on the page of its user', async () => {
   await openHolder(over);
@@ -66,12 +66,25 @@ test('what was declared in time can be entered once the right is over, on the pa
   dialog.getByText(
     'The right to withdraw is over: say on which day, while it lasted, it was declared.',
   );
-  dialog.getByText(/What was paid since the right began goes back to the card that paid\./);
+  dialog.getByText(
+    /Access ends at once\. What was paid since the right began goes back to the card/,
+  );
+});
+
+test('product D131: so it can once somebody else has ended it', async () => {
+  await openHolder({ ...over, status: 'cancelled' });
+  const dialog = await ask();
+  dialog.getByText(/What was paid since the right began .* A mail confirms it\./);
+  expect(dialog.queryByText(/Access ends/)).toBeNull();
 });
 
 test.each([
   ['a list does not offer it any more', openSubscription, over],
-  ['what has ended is not withdrawn from', openHolder, { ...over, status: 'cancelled' }],
+  [
+    'what is withdrawn from, or ended long ago, is not offered again',
+    openHolder,
+    { ...over, status: 'cancelled', withdraw_declarable: false },
+  ],
 ])('%s', async (_what, show, says) => {
   await show(says);
   expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();

@@ -1,9 +1,10 @@
+import type { AdminSubscriptionView } from 'contract/admin-subscriptions';
 import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
 import { messages } from 'contract/messages';
-import type { AdminSubscriptionView, SubscriptionView } from 'contract/subscriptions';
+import type { SubscriptionView } from 'contract/subscriptions';
 import { stillCharged } from 'contract/under-way';
-import { lastDayToWithdraw, londonDay } from 'contract/withdrawal';
+import { lastDayToWithdraw, londonDay, londonDaysBetween } from 'contract/withdrawal';
 import { presentPerson } from '../../users/present.ts';
 import { type Charge, underWay } from './charges-to-come.ts';
 import type { SubscriptionWithHolder } from './list-repository.ts';
@@ -92,6 +93,18 @@ function withdrawable(
   };
 }
 
+/** How long a letter may be on its way to whoever enters it. */
+const enteredWithinDays = 30;
+
+/** Whether an admin is offered to enter a withdrawal that was declared in time, also once it has ended (product D131). */
+function isDeclarable(
+  { withdrawnAt, trialRefused, hasAccess, endedAt }: SubscriptionRow,
+  now: Date,
+): boolean {
+  if (withdrawnAt || trialRefused) return false;
+  return hasAccess || (endedAt !== null && londonDaysBetween(endedAt, now) <= enteredWithinDays);
+}
+
 /** A subscription with its holder, as admins see it at this moment of Stripe's clock. */
 export function presentAdminSubscription(
   { subscription, holder }: SubscriptionWithHolder,
@@ -114,5 +127,6 @@ export function presentAdminSubscription(
       (subscription.endedAt ?? subscription.endsAt ?? subscription.periodEnd)?.toISOString() ??
       null,
     ...withdrawable(subscription, now),
+    withdraw_declarable: isDeclarable(subscription, now),
   };
 }

@@ -90,10 +90,16 @@ it('product B472: what was declared in time is paid back also where support has 
     ]);
   }
   expect((await withdrawFor(one.id, dayIn(0))).status).toBe(409);
+  const isOffered = async () => {
+    const { body } = await admin.get(`/admin/users/${one.user.id}/history`);
+    return body.data.subscriptions[0].withdraw_declarable;
+  };
+  expect(await isOffered()).toBe(true);
   const answer = await withdrawFor(one.id, declaredOn);
   expect([answer.status, answer.body.refund]).toEqual([200, { amount: 14.99 }]);
   await server.settled();
   expect([await one.refunds(), (await one.payments())[0].status]).toEqual([1_499, 'refunded']);
+  expect(await isOffered()).toBe(false);
   const mails = (await mailsTo(server, one.user.email)).map(({ subject }) => subject);
   expect(mails.filter((subject) => /^Withdrawal|has ended$/.test(subject))).toEqual([
     'Your Cataract Connect subscription has ended',
