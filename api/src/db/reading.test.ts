@@ -54,7 +54,7 @@ it('a list from a replica has what was written a moment before it (product O620)
   expect(fromReplica).toBeGreaterThan(20);
 });
 
-it('one that lags, is away or is frozen is not waited for: the primary answers, and it comes back', async () => {
+it('one that lags or is away is not waited for: the primary answers, and it comes back', async () => {
   const lagging = new pg.Client({ connectionString: servers.replica });
   await lagging.connect();
   await lagging.query('select pg_wal_replay_pause()');
@@ -74,4 +74,31 @@ it('one that lags, is away or is frozen is not waited for: the primary answers, 
   expect(noted.at(-1)).toEqual({ from: 'primary', error: undefined });
   network.mend();
   await expect.poll(async () => (await look(100))?.isReplica, { timeout: 10_000 }).toBe(true);
+});
+
+it('one that is silent is waited for a second, once in five (product O620)', async () => {
+  // Its connections are open already, as they are when a machine hangs or a cable is pulled.
+  expect((await look(100))?.isReplica).toBe(true);
+  network.freeze();
+  const began = performance.now();
+  expect(await look(100)).toEqual({ count: 100, isReplica: false });
+  const waited = performance.now() - began;
+  expect(waited).toBeGreaterThan(900);
+  expect(waited).toBeLessThan(2_000);
+  for (let n = 0; n < 20; n += 1) await look(100);
+  expect(performance.now() - began - waited).toBeLessThan(1_000);
+  network.mend();
+  await expect.poll(async () => (await look(100))?.isReplica, { timeout: 10_000 }).toBe(true);
+});
+
+it('one that was made a primary is not read, whatever is written there (product O620)', async () => {
+  const promoted = new pg.Client({ connectionString: servers.replica });
+  await promoted.connect();
+  await promoted.query('select pg_promote()');
+  await promoted.query("update rate_limits set points = 999 where key = 'reading-100'");
+  await promoted.end();
+  await write(101);
+  const found = [await look(100), await look(101)];
+  expect(found).toEqual([100, 101].map((count) => ({ count, isReplica: false })));
+  expect(noted.at(-1)?.from).toBe('primary');
 });

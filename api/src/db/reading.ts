@@ -21,6 +21,8 @@ export type ReadFrom = 'replica' | 'primary';
 
 /** So long a replica may take to come to where the primary stands; then the primary is read. */
 const [tries, pauseMs] = [6, 15];
+/** So long one may be silent; then it has failed. */
+const silentMs = 1_000;
 /** One that failed is left alone for so long. */
 const restMs = 5_000;
 
@@ -30,7 +32,7 @@ export function openReading(
   url: string,
   note: (from: ReadFrom, error?: unknown) => void,
 ): Reading {
-  const pool = openPool(url, { max: 5, connectMs: 1_000 });
+  const pool = openPool(url, { max: 5, connectMs: silentMs });
   const replica = drizzle(pool);
   let leftAloneUntil = 0;
 
@@ -39,13 +41,15 @@ export function openReading(
     const { rows } = await primary.execute<{ at: string }>(
       sql`select pg_current_wal_flush_lsn()::text as at`,
     );
+    // One that has been made the primary of others, and so takes writes of its own, is no replica of ours.
+    const question = {
+      text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as yes',
+      values: [rows[0]?.at],
+      query_timeout: silentMs,
+    };
     for (let n = 0; n < tries; n += 1) {
       if (n > 0) await setTimeout(pauseMs);
-      // One that has been made the primary of others, and so takes writes of its own, is no replica of ours.
-      const answer = await pool.query(
-        'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as yes',
-        [rows[0]?.at],
-      );
+      const answer = await pool.query(question);
       if (answer.rows[0].yes) return true;
     }
     return false;
