@@ -1,5 +1,5 @@
 import type { Services } from '../../../services.ts';
-import { customerOfEvent, type EventObject } from '../stripe/events/event-customer.ts';
+import { customerOfEvent, type EventData } from '../stripe/events/event-customer.ts';
 import type { Pace } from './pace.ts';
 import { findMissed } from './repository.ts';
 
@@ -32,8 +32,8 @@ export async function findMissedCustomers(services: Services, pace: Pace): Promi
     );
     for (const { id, data } of page.data) {
       if (!missed.has(id)) continue;
-      const object: EventObject = data.object;
-      const customer = await customerOfEvent(stripe, object, (call) => pace.run(1, call));
+      const about: EventData = data;
+      const customer = await customerOfEvent(stripe, about, (call) => pace.run(1, call));
       if (customer) customers.add(customer);
     }
     after = page.data.at(-1)?.id;

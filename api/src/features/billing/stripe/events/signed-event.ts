@@ -24,6 +24,7 @@ const event = z.object({
       charge: reference.nullish(),
       payment_intent: reference.nullish(),
     }),
+    previous_attributes: z.looseObject({ customer: reference.nullish() }).nullish(),
   }),
 });
 export type SignedEvent = z.infer<typeof event>;

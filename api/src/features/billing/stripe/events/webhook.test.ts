@@ -151,19 +151,20 @@ describe('the webhook', () => {
     await server.settled();
   });
 
-  it('finds whose it is by the payment where that is all that an event names', async () => {
+  it('finds whose it is by the payment, or by whose it was, where that is all that an event names', async () => {
     const { customer } = await payer(server, 'cataract', 'monthly', 8);
     const [charge] = (await server.services.stripe.charges.list({ customer })).data;
-    const named: [object, string | null][] = [
+    const named: [object, string | null, object?][] = [
       [{ object: 'dispute', charge: charge?.id }, customer],
       [{ object: 'refund', customer: null, charge: { id: charge?.id } }, customer],
       [{ object: 'radar.early_fraud_warning', charge: charge?.id }, customer],
       [{ object: 'review', charge: null, payment_intent: charge?.payment_intent }, customer],
       [{ object: 'dispute', charge: 'ch_of_nobody' }, null],
       [{ object: 'charge', customer: null, payment_intent: charge?.payment_intent }, null],
+      [{ object: 'payment_method', customer: null }, customer, { customer }],
     ];
-    for (const [object, found] of named) {
-      const body = event({ data: { object } });
+    for (const [object, found, previous_attributes] of named) {
+      const body = event({ data: { object, previous_attributes } });
       expect((await deliver(body, sign(body))).status).toBe(200);
       const [row] = await server.services.db
         .select()

@@ -24,8 +24,7 @@ export function webhookRoute(app: FastifyInstance, services: Services): void {
         services.stripeClock.reached(createdAt);
         if (event.type === clockMoved) await services.jobs.enqueue(services.db, 'remind', {});
         // While Stripe is away nothing is stored, and it sends the event again.
-        const { object } = event.data;
-        const customerId = await customerOfEvent(services.stripe, object, explainOutage);
+        const customerId = await customerOfEvent(services.stripe, event.data, explainOutage);
         await services.intake.take({
           id: event.id,
           type: event.type,
