@@ -31,8 +31,9 @@ export async function agePeople(client: pg.Client): Promise<void> {
       from olden where olden.id = user_id and is_long_gone;
     update subscriptions set has_access = false, status = 'expired',
         ended_at = started_at - interval '7 years'
-      from olden where olden.id = user_id and (is_long_gone or is_gone_unless_paid
-        and not exists (select from payments where payments.user_id = olden.id));
+      from olden left join (select distinct user_id from payments) as paid on paid.user_id = olden.id
+      where olden.id = subscriptions.user_id
+        and (is_long_gone or is_gone_unless_paid and paid.user_id is null);
     drop table olden;`);
 }
 
