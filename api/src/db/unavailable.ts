@@ -65,6 +65,11 @@ export async function despiteDeadlocks<T>(
   }
 }
 
+/** Whether PostgreSQL gave a statement up that took longer than it may. */
+export function tookTooLong(error: unknown): boolean {
+  return someCause(error, (_cause, code) => code === '57014');
+}
+
 /** Whether an error means that the database would do the same a moment later. */
 export function isDatabaseBusy(error: unknown): boolean {
   return someCause(error, (_cause, code) => busyCodes.test(code));

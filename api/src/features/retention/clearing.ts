@@ -1,8 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { before } from 'contract/retention';
 import { sizeAfter } from '../../db/batch-size.ts';
+import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import { rulesOf } from '../../db/retention.ts';
+import type { Batch } from '../../db/retention-clears.ts';
 
 /** One of a subscription takes some milliseconds. */
 const sizes = { first: 2, most: 1_000 };
@@ -21,8 +23,9 @@ export interface Outcome {
 }
 
 /**
- * Clears away what is over by the rules that are kept so often. Each batch is a short transaction, and
- * after each one it rests for as long, so that others have half of what the database can do.
+ * Clears away what is over by the rules that are kept so often. Each batch is a short transaction, which is
+ * given up and done in smaller ones where it is not, and after each one it rests for as long, so that others
+ * have half of what the database can do.
  */
 export async function clearAway(
   db: Db,
@@ -37,8 +40,17 @@ export async function clearAway(
     while (from !== null) {
       if (performance.now() > until) return { counts, isPartial: true };
       const began = performance.now();
-      const { count, next } = await clear(db, { now, before: since, most: size, from });
+      const batch: Batch = { now, before: since, most: size, from };
+      const work = (transaction: Db) => clear(transaction, batch);
+      // What cannot be done in smaller pieces takes the time that it takes.
+      const done = size > 1 ? await briefly(db, work) : await work(db);
       const took = performance.now() - began;
+      if (!done) {
+        size = Math.ceil(size / 4);
+        await rest(took);
+        continue;
+      }
+      const { count, next } = done;
       counts[table] = (counts[table] ?? 0) + count;
       from = next;
       size = sizeAfter(size, { took, isFull: count === size }, sizes);

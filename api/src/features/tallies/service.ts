@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { sizeAfter } from '../../db/batch-size.ts';
+import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import type { Search } from '../../db/user-search.ts';
 import { foldBatch, mayFold } from './fold-repository.ts';
@@ -54,11 +55,13 @@ export async function paymentsOfMonth(db: Db, month: string): Promise<Figures[]>
 export async function fold(db: Db, signal?: AbortSignal): Promise<boolean> {
   for (let size = sizes.first; !signal?.aborted; ) {
     const began = performance.now();
-    const done = await db.transaction(async (transaction) =>
-      (await mayFold(transaction)) ? foldBatch(transaction, size) : undefined,
-    );
-    if (!done?.moved) return done !== undefined;
-    size = sizeAfter(size, { took: performance.now() - began, isFull: done.isFull }, sizes);
+    const work = async (transaction: Db) =>
+      (await mayFold(transaction)) ? foldBatch(transaction, size) : 'elsewhere';
+    const done = size > 1 ? await briefly(db, work) : await db.transaction(work);
+    if (done === 'elsewhere') return false;
+    if (done && !done.moved) return true;
+    const took = performance.now() - began;
+    size = done ? sizeAfter(size, { took, isFull: done.isFull }, sizes) : Math.ceil(size / 4);
   }
   return false;
 }
