@@ -75,6 +75,7 @@ export const adaSubscription = {
   trial_end_date: '2026-04-08T12:00:00.000Z',
   start_date: '2026-03-09T12:00:00.000Z',
   end_date: '2026-04-08T12:00:00.000Z',
+  withdraw_declarable: true,
 };
 
 /** What the user paid, in the list of payments. */

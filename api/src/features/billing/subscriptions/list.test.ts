@@ -132,5 +132,6 @@ it('shows who holds what, for how much, and from when to when', async () => {
     withdraw_until: null,
     withdraw_refund: null,
     withdraw_credit: null,
+    withdraw_declarable: true,
   });
 });

@@ -5,7 +5,7 @@ import { idOf } from '../reference.ts';
 type Reference = string | { id: string } | null | undefined;
 
 /** As much of what an event is about as names its customer. */
-export interface EventObject {
+interface EventObject {
   object?: string | undefined;
   id?: string | null | undefined;
   customer?: Reference;
