@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearAway } from '../features/retention/clearing.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { briefly } from './briefly.ts';
-import type { Database } from './client.ts';
+import { asBrieflyAsItCan, briefly } from './briefly.ts';
+import type { Database, Db } from './client.ts';
 import { stripeEvents } from './schema.ts';
 
 let database: Database;
@@ -34,6 +34,38 @@ it('gives up what takes too long, whole, and says what else went wrong', async (
   // What comes after it on the same connection has its own time again.
   await db.execute(sql`select pg_sleep(0.2)`);
   await db.delete(stripeEvents).where(eq(stripeEvents.id, 'evt_fast'));
+});
+
+it('gives up what takes too long by many short statements', async () => {
+  const { db } = database;
+  const done = await briefly(db, async (transaction) => {
+    await transaction.insert(stripeEvents).values(event('evt_slow'));
+    for (let n = 0; n < 4; n += 1) await transaction.execute(sql`select pg_sleep(0.02)`);
+    return 'done';
+  });
+  expect(done).toBeUndefined();
+  expect(await count()).toBe(0);
+});
+
+it('does what has no smaller pieces once it is quick, and else however long it takes', async () => {
+  const { db } = database;
+  let tries = 0;
+  const takes = async (seconds: (tried: number) => number, transaction: Db) => {
+    tries += 1;
+    await transaction.insert(stripeEvents).values(event('evt_one'));
+    await transaction.execute(sql`select pg_sleep(${seconds(tries)})`);
+    return tries;
+  };
+  const once = (seconds: (tried: number) => number) => {
+    tries = 0;
+    return asBrieflyAsItCan(db, (transaction) => takes(seconds, transaction));
+  };
+  expect(await once((tried) => (tried < 3 ? 0.3 : 0))).toBe(3);
+  expect(await count()).toBe(1);
+  await db.delete(stripeEvents);
+  expect(await once(() => 0.3)).toBe(4);
+  expect(await count()).toBe(1);
+  await db.delete(stripeEvents);
 });
 
 it('the nightly job goes on in smaller batches where one takes too long', async () => {

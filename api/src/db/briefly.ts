@@ -1,22 +1,44 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { tookTooLong } from './unavailable.ts';
+import { despiteDeadlocks, isDeadlock, tookTooLong } from './unavailable.ts';
 
-/** Together with the commit a statement is over in a tenth of a second. */
-const mostMs = 80;
+/** Together with the commit, and with a statement more that begins just before, it is over in a tenth of a second. */
+const mostMs = 50;
+/** So often what cannot be done in smaller pieces is tried briefly, before it takes the time that it takes. */
+const tries = 3;
+
+class TooLong extends Error {}
 
 /**
- * Runs a transaction of which no statement may take longer than 80 ms, so that nobody waits longer for what it
- * locks; undefined where one did, and nothing of it was done. For what can be done in smaller pieces.
+ * Runs a transaction that is given up where it, or one of its statements, has taken 50 ms, so that nobody waits
+ * longer for what it locks; undefined where it was, and where another one was in its way: nothing of it was done
+ * then. For what can be done in smaller pieces.
  */
 export async function briefly<T>(db: Db, work: (transaction: Db) => Promise<T>) {
   try {
     return await db.transaction(async (transaction) => {
       await transaction.execute(sql.raw(`set local statement_timeout = ${mostMs}`));
-      return work(transaction);
+      const began = performance.now();
+      const done = await work(transaction);
+      if (performance.now() - began > mostMs) throw new TooLong();
+      return done;
     });
   } catch (error) {
-    if (tookTooLong(error)) return undefined;
+    if (error instanceof TooLong || tookTooLong(error) || isDeadlock(error)) return undefined;
     throw error;
   }
+}
+
+/** Runs a transaction that cannot be done in smaller pieces, briefly where one of three tries allows that. */
+export async function asBrieflyAsItCan<T>(
+  db: Db,
+  work: (transaction: Db) => Promise<T>,
+): Promise<T> {
+  for (let tried = 0; tried < tries; tried += 1) {
+    const done = await briefly(db, async (transaction) => ({ value: await work(transaction) }));
+    if (done) return done.value;
+    await rest(mostMs);
+  }
+  return despiteDeadlocks(db, work);
 }

@@ -47,9 +47,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseExhausted(error);
 }
 
-/** PostgreSQL ended one of several that waited for each other. */
-const isDeadlock = (error: unknown): boolean =>
-  someCause(error, (_cause, code) => code === '40P01');
+/** Whether PostgreSQL ended one of several that waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return someCause(error, (_cause, code) => code === '40P01');
+}
 
 /** Runs a transaction, and again as often as that where PostgreSQL ended it for a deadlock. */
 export async function despiteDeadlocks<T>(

@@ -9,6 +9,7 @@ import { startApp } from '../lib/app.ts';
 import { startMailSink } from '../lib/mail-sink.ts';
 import { startFilled } from './filled.ts';
 import { followPhases } from './phases.ts';
+import { keepWriting } from './smallest.ts';
 import { type Longest, watchTransactions } from './watch.ts';
 
 const port = 3313;
@@ -46,7 +47,8 @@ export async function benchRetention(): Promise<string> {
     });
     try {
       say(`started; ${await sizeOf(database)}`);
-      const table = await measure(database, paths, { users, seconds });
+      const beside = await keepWriting(postgres.url);
+      const table = await measure(database, paths, { users, seconds }).finally(beside.stop);
       say(`measured; ${await sizeOf(database)}`);
       return table;
     } finally {

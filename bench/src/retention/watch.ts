@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { smallest } from './smallest.ts';
 
 const everyMs = 5;
 
@@ -12,7 +13,10 @@ const holdsRows = `exists (select from pg_locks as held join pg_class on pg_clas
   where held.pid = activity.pid and held.granted and held.mode in ('RowShareLock', 'RowExclusiveLock')
     and (relnamespace = 'public'::regnamespace or query like 'delete from pgboss.job where (name, id)%'))`;
 
-/** The longest that transactions were open, by what the job was at and the statement they were at last. */
+/**
+ * The longest that transactions were open, by what the job was at and the statement they were at last. The smallest
+ * ones, beside it, are a kind of their own.
+ */
 export type Longest = { phase: string; query: string; ms: number }[];
 
 /**
@@ -27,16 +31,17 @@ export function watchTransactions(
   const longest = new Map<string, Longest[number]>();
   const watching = (async () => {
     while (isOn) {
-      const { rows } = await database.query<{ ms: number; query: string }>(
+      const { rows } = await database.query<{ ms: number; query: string; name: string }>(
         `select extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as ms,
-           substr(trim(regexp_replace(query, '\\s+', ' ', 'g')), 1, 50) as query
+           application_name as name, substr(trim(regexp_replace(query, '\\s+', ' ', 'g')), 1, 50) as query
          from pg_stat_activity as activity
          where datname = current_database() and backend_type = 'client backend'
            and application_name <> current_setting('application_name') and state <> 'idle' and ${holdsRows}`,
       );
-      for (const { ms, query } of rows) {
-        const key = `${phase()} ${query}`;
-        if (ms > (longest.get(key)?.ms ?? 0)) longest.set(key, { phase: phase(), query, ms });
+      for (const { ms, query, name } of rows) {
+        const at = name === smallest ? smallest : phase();
+        const key = `${at} ${query}`;
+        if (ms > (longest.get(key)?.ms ?? 0)) longest.set(key, { phase: at, query, ms });
       }
       await wait(everyMs);
     }

@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { after, before, retention } from 'contract/retention';
+import { asBrieflyAsItCan } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -86,8 +87,7 @@ async function walk(
 
 /** The first mail, and from then on there is a day. Answers whether it was queued. */
 function announce(services: Services, id: string, since: Date, now: Date): Promise<boolean> {
-  const { db } = services;
-  return db.transaction(async (transaction) => {
+  return asBrieflyAsItCan(services.db, async (transaction) => {
     const user = await lockUnused(transaction, id, since);
     if (!user || user.deletionDueAt || !(await mayEnd(transaction, user))) return false;
     const due = latest(
@@ -106,7 +106,7 @@ async function remindOrDelete(
   since: Date,
   now: Date,
 ): Promise<'reminded' | 'nothing' | { deleted: string }> {
-  const done = await services.db.transaction(async (transaction) => {
+  const done = await asBrieflyAsItCan(services.db, async (transaction) => {
     const user = await lockUnused(transaction, id, since);
     if (!user?.deletionDueAt) return 'nothing';
     if (!(await mayEnd(transaction, user))) {

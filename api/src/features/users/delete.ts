@@ -1,6 +1,6 @@
+import { asBrieflyAsItCan } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import { erase } from '../../db/erase.ts';
-import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { endSessionsOf } from '../accounts/ended-views.ts';
@@ -42,9 +42,9 @@ export async function removeUser(
   check: (transaction: Db) => Promise<UserRow>,
 ): Promise<string> {
   const { db, mails } = services;
-  const { id } = await despiteDeadlocks(db, check);
+  const { id } = await asBrieflyAsItCan(db, check);
   await endCustomer(services, id);
-  return despiteDeadlocks(db, async (transaction) => {
+  return asBrieflyAsItCan(db, async (transaction) => {
     const user = await check(transaction);
     if (isOwnWish !== undefined) {
       await mails.queue(transaction, {
