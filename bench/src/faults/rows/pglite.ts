@@ -26,8 +26,10 @@ export async function killPglite(count: number): Promise<Outcome> {
   const told: string[] = [];
   const wrong: string[] = [];
   let people = 0;
-  const start = () =>
-    spawn(process.execPath, [join(folder, 'server.js')], {
+  /** What it logs are the errors. */
+  let log = '';
+  const start = () => {
+    const child = spawn(process.execPath, [join(folder, 'server.js')], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
@@ -42,11 +44,14 @@ export async function killPglite(count: number): Promise<Outcome> {
         DEMO: 'true',
         DEMO_HISTORY: 'false',
         SMTP_URL: 'smtp://127.0.0.1:1',
-        LOG_LEVEL: 'fatal',
+        LOG_LEVEL: 'error',
         TRUSTED_PROXIES: '127.0.0.1',
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    child.stdout.on('data', (part) => (log += part));
+    return child;
+  };
   const untilUp = async (): Promise<void> => {
     for (let tries = 0; tries < 600; tries += 1) {
       const answer = await fetch(`${url}/readyz`).catch(() => null);
@@ -62,7 +67,8 @@ export async function killPglite(count: number): Promise<Outcome> {
     const person = { email, password, first_name: 'Lowri', last_name: 'Vane', role: 'user' };
     const answer = await client.post('/register', person, from(people)).catch(() => null);
     if (answer?.status === 201) told.push(email);
-    else if (answer && answer.status !== 503) wrong.push(`sign-up: ${answer.status}`);
+    else if (answer && answer.status !== 503)
+      wrong.push(`sign-up: ${answer.status} ${log.slice(-1_000)}`);
     return answer !== null;
   };
   /** Goes on until the process does not answer any more. */
