@@ -99,7 +99,7 @@ came; the product's own comparison must find nothing; and the log is searched fo
 again; 'broke off' are requests without an answer, of which nothing was acknowledged. 'Recovery' is from the end of
 the fault to the next answer. \`bench/faults.jsonl\` keeps what each run of a row came to; the last one counts here.
 
-Measured ${days[0]} to ${days.at(-1)} on ${cpus().length} cores beside other work.
+Measured ${days[0]} to ${days.at(-1)} on ${cpus().length} cores.
 
 ${tableOf(known)}
 
