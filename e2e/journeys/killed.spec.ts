@@ -32,7 +32,7 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
   await expect(async () => {
     await page.goto('/user/subscriptions');
     await expect(page.getByRole('article', { name: 'Portfolio Builder' })).toHaveCount(1, {
-      timeout: 2000,
+      timeout: 5_000,
     });
   }).toPass({ timeout: 45_000 });
 

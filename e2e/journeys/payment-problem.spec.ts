@@ -91,7 +91,7 @@ test('a failed payment is put right with another card; its invoice and the produ
     await tab.close();
     await expect(async () => {
       await page.reload();
-      await expect(card.getByText('Active', { exact: true })).toBeVisible({ timeout: 2_000 });
+      await expect(card.getByText('Active', { exact: true })).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(card.getByText('Your bank asks you to confirm')).toHaveCount(0);
   });

@@ -38,7 +38,7 @@ test('a price is moved for a hundred holders, who are told, and one of whom leav
   await expect(async () => {
     await page.reload();
     const next = held.getByText(new RegExp(`^£14\\.99 from (${day}|your next charge)$`));
-    await expect(next).toBeVisible({ timeout: 3000 });
+    await expect(next).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   await expectAccessibleHere(page);
 

@@ -82,7 +82,7 @@ test('cancelled and undone, made yearly, moved to the combined offer, and refund
     await expect(async () => {
       await page.goto('/user/payments');
       await expect(page.getByRole('row', { name: /£14\.99.*Refunded/ })).toHaveCount(1, {
-        timeout: 1_000,
+        timeout: 5_000,
       });
     }).toPass();
   });
