@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from '../support/as-admin.ts';
 import { answer } from '../support/keyboard.ts';
+import { loadUntil } from '../support/load-until.ts';
 import { choose, payWith } from '../support/people.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
@@ -67,10 +68,11 @@ test('a product is connected, tested, told with a new secret and after it was aw
 
   await receiver.stop();
   await setActive(false);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Failing')).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 45_000 });
+  await loadUntil(
+    () => page.reload(),
+    (patience) => expect(page.getByText('Failing')).toBeVisible(patience),
+    { timeout: 45_000 },
+  );
   expect(receiver.copy.get(id)?.has_access).toBe(true);
   await receiver.start();
   await expect.poll(() => receiver.copy.get(id)?.reason, { timeout: 30_000 }).toBe('deactivated');

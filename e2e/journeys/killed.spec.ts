@@ -1,3 +1,4 @@
+import { loadUntil } from '../support/load-until.ts';
 import { subjectsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';
@@ -29,12 +30,12 @@ test('killed at every step of a purchase, nothing is lost and nothing is done tw
     .toBe(1);
   await stack.killAndRestart();
   // What the card was charged for is told again, a little later.
-  await expect(async () => {
-    await page.goto('/user/subscriptions');
-    await expect(page.getByRole('article', { name: 'Portfolio Builder' })).toHaveCount(1, {
-      timeout: 5_000,
-    });
-  }).toPass({ timeout: 45_000 });
+  const held = page.getByRole('article', { name: 'Portfolio Builder' });
+  await loadUntil(
+    () => page.goto('/user/subscriptions'),
+    (patience) => expect(held).toHaveCount(1, patience),
+    { timeout: 45_000 },
+  );
 
   await stack.advanceDays(31);
   await stack.killNpmAndRestart();

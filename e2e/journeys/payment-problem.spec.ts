@@ -1,4 +1,5 @@
 import { expectAccessibleHere } from '../support/checks.ts';
+import { loadUntil } from '../support/load-until.ts';
 import { mailsTo } from '../support/mails.ts';
 import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
 import { confirmEmail } from '../support/session.ts';
@@ -89,10 +90,10 @@ test('a failed payment is put right with another card; its invoice and the produ
     await tab.getByRole('button', { name: 'Complete' }).click();
     await expect(tab.getByText(/, paid$/)).toBeVisible();
     await tab.close();
-    await expect(async () => {
-      await page.reload();
-      await expect(card.getByText('Active', { exact: true })).toBeVisible({ timeout: 5_000 });
-    }).toPass();
+    await loadUntil(
+      () => page.reload(),
+      (patience) => expect(card.getByText('Active', { exact: true })).toBeVisible(patience),
+    );
     await expect(card.getByText('Your bank asks you to confirm')).toHaveCount(0);
   });
 

@@ -1,6 +1,7 @@
 import { products } from 'contract/catalogue';
 import { asAdmin } from '../support/as-admin.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
+import { loadUntil } from '../support/load-until.ts';
 import { expectMailed } from '../support/mails.ts';
 import { holdAtOldPrice } from '../support/old-price.ts';
 import { cancel } from '../support/people.ts';
@@ -35,11 +36,12 @@ test('a price is moved for a hundred holders, who are told, and one of whom leav
   );
 
   // A moment after the mail Stripe knows of it, too.
-  await expect(async () => {
-    await page.reload();
-    const next = held.getByText(new RegExp(`^£14\\.99 from (${day}|your next charge)$`));
-    await expect(next).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  const next = held.getByText(new RegExp(`^£14\\.99 from (${day}|your next charge)$`));
+  await loadUntil(
+    () => page.reload(),
+    (patience) => expect(next).toBeVisible(patience),
+    { timeout: 60_000 },
+  );
   await expectAccessibleHere(page);
 
   await cancel(page, 'Cataract Connect');
