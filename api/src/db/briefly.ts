@@ -42,3 +42,8 @@ export async function asBrieflyAsItCan<T>(
   }
   return despiteDeadlocks(db, work);
 }
+
+/** Runs a batch of so many rows: undefined where it is to be done in smaller ones, which one row has not. */
+export function batchBriefly<T>(db: Db, size: number, work: (transaction: Db) => Promise<T>) {
+  return size > 1 ? briefly(db, work) : asBrieflyAsItCan(db, work);
+}

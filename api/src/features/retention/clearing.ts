@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { before } from 'contract/retention';
 import { sizeAfter } from '../../db/batch-size.ts';
-import { asBrieflyAsItCan, briefly } from '../../db/briefly.ts';
+import { batchBriefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import { rulesOf } from '../../db/retention.ts';
 import type { Batch } from '../../db/retention-clears.ts';
@@ -42,7 +42,7 @@ export async function clearAway(
       const began = performance.now();
       const batch: Batch = { now, before: since, most: size, from };
       const work = (transaction: Db) => clear(transaction, batch);
-      const done = size > 1 ? await briefly(db, work) : await asBrieflyAsItCan(db, work);
+      const done = await batchBriefly(db, size, work);
       const took = performance.now() - began;
       if (!done) {
         size = Math.ceil(size / 4);

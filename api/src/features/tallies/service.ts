@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { sizeAfter } from '../../db/batch-size.ts';
-import { asBrieflyAsItCan, briefly } from '../../db/briefly.ts';
+import { batchBriefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import type { Search } from '../../db/user-search.ts';
 import { foldBatch, mayFold } from './fold-repository.ts';
@@ -57,7 +57,7 @@ export async function fold(db: Db, signal?: AbortSignal): Promise<boolean> {
     const began = performance.now();
     const work = async (transaction: Db) =>
       (await mayFold(transaction)) ? foldBatch(transaction, size) : 'elsewhere';
-    const done = size > 1 ? await briefly(db, work) : await asBrieflyAsItCan(db, work);
+    const done = await batchBriefly(db, size, work);
     if (done === 'elsewhere') return false;
     if (done && !done.moved) return true;
     const took = performance.now() - began;
