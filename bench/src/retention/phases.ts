@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { untilStopped } from '../lib/until-stopped.ts';
 
 const everyMs = 100;
 /** The append-only log lets nobody do so but whoever goes around its trigger. */
@@ -40,26 +40,19 @@ export function followPhases(
   database: pg.Pool,
   seconds: number,
 ): { now(): string; stop(): Promise<void> } {
-  let isOn = true;
   let phase = 'notices';
-  const following = (async () => {
-    for (let since = performance.now(), isCut = false; isOn; await wait(everyMs)) {
-      const seen = await phaseOf(database);
-      // Its mail is there still when the job has gone on.
-      const at = seen === 'deletions' && phase !== 'notices' ? phase : (seen ?? phase);
-      if (at !== phase) [phase, since, isCut] = [at, performance.now(), false];
-      if (isCut || performance.now() - since < seconds * 1_000) continue;
-      isCut = true;
-      await takeRest(database, phase);
-    }
-  })();
-  return {
-    now: () => phase,
-    stop: async () => {
-      isOn = false;
-      await following;
-    },
-  };
+  let since = performance.now();
+  let isCut = false;
+  const stop = untilStopped(everyMs, async () => {
+    const seen = await phaseOf(database);
+    // Its mail is there still when the job has gone on.
+    const at = seen === 'deletions' && phase !== 'notices' ? phase : (seen ?? phase);
+    if (at !== phase) [phase, since, isCut] = [at, performance.now(), false];
+    if (isCut || performance.now() - since < seconds * 1_000) return;
+    isCut = true;
+    await takeRest(database, phase);
+  });
+  return { now: () => phase, stop };
 }
 
 /** By the newest statement of a kind, or the mail that tells of a deletion. Undefined where neither is there. */

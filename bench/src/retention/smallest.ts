@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { untilStopped } from '../lib/until-stopped.ts';
 
 const everyMs = 20;
 /** What its connection is called, in pg_stat_activity. */
@@ -13,18 +13,10 @@ export async function keepWriting(url: string): Promise<{ stop(): Promise<void> 
   const client = new pg.Client({ connectionString: url, application_name: smallest });
   await client.connect();
   await client.query('create table bench_smallest as select 0 as n');
-  let isOn = true;
-  const writing = (async () => {
-    for (; isOn; await wait(everyMs)) {
-      await client.query('begin');
-      await client.query('update bench_smallest set n = n + 1');
-      await client.query('commit');
-    }
-  })();
-  return {
-    stop: async () => {
-      isOn = false;
-      await writing.finally(() => client.end());
-    },
-  };
+  const stop = untilStopped(everyMs, async () => {
+    await client.query('begin');
+    await client.query('update bench_smallest set n = n + 1');
+    await client.query('commit');
+  });
+  return { stop: () => stop().finally(() => client.end()) };
 }

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { untilStopped } from '../lib/until-stopped.ts';
 import { smallest } from './smallest.ts';
 
 const everyMs = 5;
@@ -27,29 +27,24 @@ export function watchTransactions(
   database: pg.Pool,
   phase: () => string,
 ): { stop(): Promise<Longest> } {
-  let isOn = true;
   const longest = new Map<string, Longest[number]>();
-  const watching = (async () => {
-    while (isOn) {
-      const { rows } = await database.query<{ ms: number; query: string; name: string }>(
-        `select extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as ms,
+  const stop = untilStopped(everyMs, async () => {
+    const { rows } = await database.query<{ ms: number; query: string; name: string }>(
+      `select extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as ms,
            application_name as name, substr(trim(regexp_replace(query, '\\s+', ' ', 'g')), 1, 50) as query
          from pg_stat_activity as activity
          where datname = current_database() and backend_type = 'client backend'
            and application_name <> current_setting('application_name') and state <> 'idle' and ${holdsRows}`,
-      );
-      for (const { ms, query, name } of rows) {
-        const at = name === smallest ? smallest : phase();
-        const key = `${at} ${query}`;
-        if (ms > (longest.get(key)?.ms ?? 0)) longest.set(key, { phase: at, query, ms });
-      }
-      await wait(everyMs);
+    );
+    for (const { ms, query, name } of rows) {
+      const at = name === smallest ? smallest : phase();
+      const key = `${at} ${query}`;
+      if (ms > (longest.get(key)?.ms ?? 0)) longest.set(key, { phase: at, query, ms });
     }
-  })();
+  });
   return {
     stop: async () => {
-      isOn = false;
-      await watching;
+      await stop();
       return [...longest.values()].toSorted((a, b) => b.ms - a.ms);
     },
   };
