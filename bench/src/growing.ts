@@ -7,6 +7,8 @@ import { storm } from './faults/rows/crowds.ts';
 import { type Stage, type StageNeeds, startStage } from './faults/stage.ts';
 
 const seconds = 10;
+/** How many accounts the admin's list is of. */
+const accounts = 20_000;
 const ticksPerSecond = 100;
 
 /** What so many processes do behind haproxy, and what PostgreSQL takes for it; a table for docs/growing.md. */
@@ -35,7 +37,10 @@ ${reads.map((line) => `| ${line} |`).join('\n')}`;
 async function onStage(needs: StageNeeds, run: (stage: Stage) => Promise<string>): Promise<string> {
   const stage = await startStage(needs);
   try {
-    return await run(stage);
+    const line = await run(stage);
+    // What follows may break off.
+    process.stderr.write(`${line}\n`);
+    return line;
   } finally {
     await stage.stop();
   }
@@ -73,7 +78,14 @@ async function work(stage: Stage): Promise<string> {
   ].join(' | ');
 }
 
-async function lists({ balancer }: Stage): Promise<string> {
+async function lists({ balancer, pool }: Stage): Promise<string> {
+  await pool.query(
+    `insert into users (id, email, email_key, first_name, last_name, password_hash, role)
+     select gen_random_uuid(), email, email, 'Ada' || n, 'Mora' || n, repeat('-', 97), 'user'
+     from (select n, 'reader.' || n || '@growing.test' as email from generate_series(1, $1::int) n) as all_of_them`,
+    [accounts],
+  );
+  await pool.query('analyze');
   const { token } = await createClient(balancer.url).logIn('admin@demo.test', 'Demo-1234!');
   const load = await loadOf(`${balancer.url}/api/admin/users?search=a`, token, 10);
   return `${Math.round(load.requests.average)} | ${load.latency.p99} ms`;

@@ -41,6 +41,9 @@ const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
 const paths = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const wanted = (name: (typeof all)[number]): boolean => asked.length === 0 || asked.includes(name);
 
+// What it started is not to outlive it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 // What is measured is what runs in production.
 await buildIfStale(root, { site: buildSite, server: buildServer });
 if (wanted('pages')) {

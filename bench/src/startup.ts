@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from './lib/app.ts';
-import { residentMemory, startEverything, startProgram } from './lib/child.ts';
 import { median } from './lib/median.ts';
+import { residentMemory, startEverything, startProgram } from './lib/program.ts';
 import type { Row } from './report.ts';
 
 const times = 5;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { appUrl, startApp } from './lib/app.ts';
-import { startProgram } from './lib/child.ts';
 import { compare, comparisonRow, type Target } from './lib/pairs.ts';
+import { startProgram } from './lib/program.ts';
 import type { Row } from './report.ts';
 import { addUsers, signedInUser } from './seed.ts';
 

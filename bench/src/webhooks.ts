@@ -5,8 +5,8 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { appUrl, startApp, webhookSecret } from './lib/app.ts';
-import { startProgram } from './lib/child.ts';
 import { median } from './lib/median.ts';
+import { startProgram } from './lib/program.ts';
 import type { Row } from './report.ts';
 import { shuffledEvents, untilWorkedOff } from './shuffled-events.ts';
 

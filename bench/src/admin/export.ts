@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '../lib/app.ts';
-import { residentMemory } from '../lib/child.ts';
+import { residentMemory } from '../lib/program.ts';
 import { makeAdmin, signIn } from './sign-in.ts';
 
 const port = 3312;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { root } from '../../../scripts/lib/paths.ts';
-import { startChild } from './child.ts';
+import { startChild } from '../lib/child.ts';
+import { prometheusPort as port, usualPorts } from './lanes.ts';
 import { install, needed } from './programs.ts';
 import { metricsPortOf } from './servers.ts';
 
-const port = 3_389;
-const ports = [3391, 3392, 3393].map(metricsPortOf);
+const ports = usualPorts.slice(0, 3).map(metricsPortOf);
 
 /** Each alert, and what of its rule is made smaller to fit into a row: what is replaced, and by what. */
 const changes: Record<string, [string | RegExp, string][]> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { makePostgresHome } from '../../../scripts/lib/postgres-home.ts';
-import { type Child, startChild } from './child.ts';
+import { type Child, startChild } from '../lib/child.ts';
 import { clockAhead } from './clocks.ts';
 
 export interface DatabaseNeeds {

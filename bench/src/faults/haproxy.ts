@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startChild } from './child.ts';
+import { startChild } from '../lib/child.ts';
 import { needed } from './programs.ts';
 
 /** Starts haproxy with these sections; resolves when it takes connections at `port`. */

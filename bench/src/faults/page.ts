@@ -79,7 +79,8 @@ export function tableOf(results: Result[]): string {
 export function writePage(results: Result[], names: string[]): void {
   const known = names.flatMap((name) => results.find((one) => one.name === name) ?? []);
   const left = names.filter((name) => !known.some((one) => one.name === name));
-  const days = known.map(({ day }) => day).toSorted();
+  const days = [...new Set(known.map(({ day }) => day).toSorted())];
+  const span = days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0];
   const moved = Object.keys(scaled).map((alert) => {
     const by = known.filter((one) => movedIts(one, alert)).map(({ name }) => name);
     return `| ${alert} | ${scaled[alert] || 'as it is'} | ${by.join(', ') || '**none**'} |`;
@@ -92,14 +93,15 @@ export function writePage(results: Result[], names: string[]): void {
 PostgreSQL that writes to disk, with the local Stripe and a mail server that fail when told to. People,
 ${atOnce} at a time, sign up, buy, pay, cancel and think better of it; their trials end in the middle of the fault, a
 month's renewals come after it, some are refunded; each remembers what was acknowledged. Each fault has a stage of
-its own. Afterwards, when all has been worked off, that is compared with our rows, with Stripe and with the mails that
-came; the product's own comparison must find nothing; and the log is searched for secrets.
+its own, and most go on two at a time beside each other. Afterwards, when all has been worked off, that is compared
+with our rows, with Stripe and with the mails that came; the product's own comparison must find nothing; and the log is
+searched for secrets.
 
 'Wrong' are answers of 500 and above but 503, and whatever else must not be; '503' are answers that say to come
 again; 'broke off' are requests without an answer, of which nothing was acknowledged. 'Recovery' is from the end of
 the fault to the next answer. \`bench/faults.jsonl\` keeps what each run of a row came to; the last one counts here.
 
-Measured ${days[0]} to ${days.at(-1)} on ${cpus().length} cores.
+Measured ${span} on ${cpus().length} cores.
 
 ${tableOf(known)}
 

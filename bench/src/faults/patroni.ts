@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Child, startChild } from './child.ts';
+import { type Child, startChild } from '../lib/child.ts';
 import { untilAnswers } from './database.ts';
 import { startHaproxy } from './haproxy.ts';
 import { needed } from './programs.ts';

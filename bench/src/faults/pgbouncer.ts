@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild } from './child.ts';
+import { startChild } from '../lib/child.ts';
 import { untilAnswers } from './database.ts';
 import { needed } from './programs.ts';
 

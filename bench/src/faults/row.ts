@@ -20,6 +20,10 @@ interface Common {
   name: string;
   /** Programs of Debian without which it cannot be run. */
   programs?: Program[];
+  /** What it comes to depends on what the machine can do: no other row goes on beside it. */
+  needsMachine?: boolean;
+  /** So long that it is run only when it is asked for by name. */
+  isLong?: boolean;
 }
 
 /** A fault that people live through on a stage. */

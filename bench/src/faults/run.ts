@@ -1,4 +1,5 @@
 import { type Span, watchAlerts } from './alerts.ts';
+import { isInLane, runInLanes } from './lanes.ts';
 import { keepResult, type Result, readResults, tableOf, writePage } from './page.ts';
 import { install } from './programs.ts';
 import type { Outcome, Row } from './row.ts';
@@ -7,16 +8,19 @@ import { type Stage, startStage } from './stage.ts';
 import { tryRow } from './try-row.ts';
 
 /*
- * `npm run faults`, or some of its rows: `npm run faults -- crash 'database crash'`. With FAULTS=some it does
- * a third of each, with FAULTS=short little. What a row comes to is written into bench/faults.jsonl, and all of them into bench/faults.md.
- * It ends with 1 when anything was lost, doubled or wrong.
+ * `npm run faults`, which is all rows but the soak of an hour, or some of them: `npm run faults -- crash soak`. Several
+ * are run in two lanes. With FAULTS=some it does a third of each, with FAULTS=short little, one after the other.
+ * What a row comes to is written into bench/faults.jsonl, and all of them into bench/faults.md. It ends with 1 when
+ * anything was lost, doubled or wrong.
  */
 const extent = (process.env.FAULTS ?? 'whole') as Extent;
 const isShort = extent === 'short';
 const asked = process.argv.slice(2);
 const all = rowsOf(extent);
 const rows =
-  asked.length === 0 ? all : asked.flatMap((name) => all.filter((row) => row.name === name));
+  asked.length === 0
+    ? all.filter(({ isLong }) => !isLong)
+    : asked.flatMap((name) => all.filter((row) => row.name === name));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // What it started is not to outlive it.
@@ -25,6 +29,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const missing = new Set(
   install([...new Set([...rows.flatMap(({ programs = [] }) => programs), 'haproxy' as const])]),
 );
+if (!isShort && !isInLane && rows.length > 1) {
+  const began = Date.now();
+  const areGood = await runInLanes(rows, say);
+  const names = rows.map(({ name }) => name);
+  writePage(
+    readResults(),
+    all.map(({ name }) => name),
+  );
+  say(`\n${tableOf(readResults().filter(({ name }) => names.includes(name)))}`);
+  say(`\n${names.length} rows in ${((Date.now() - began) / 60_000).toFixed(0)} minutes`);
+  process.exit(areGood ? 0 : 1);
+}
 const alerts = isShort ? undefined : await watchAlerts();
 
 /** Few of each need no stage of their own. */
@@ -86,5 +102,5 @@ for (const row of rows) {
 await shared?.stop();
 await alerts?.stop();
 
-say(`\n${tableOf(results)}`);
+if (!isInLane) say(`\n${tableOf(results)}`);
 process.exit(results.every(({ isGood }) => isGood) ? 0 : 1);

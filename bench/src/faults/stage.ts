@@ -4,13 +4,13 @@ import { startMoodySmtp } from '../../../api/src/testing/smtp.ts';
 import { startTcpProxy } from '../../../api/src/testing/tcp-proxy.ts';
 import { startBalancer } from './balancer.ts';
 import { type DatabaseNeeds, startFrailDatabase } from './database.ts';
+import { usualPorts } from './lanes.ts';
 import { startMoodyStripe } from './moody-stripe.ts';
 import { startCluster } from './patroni.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { bundleReleaseBefore } from './release-before.ts';
 import { startServers } from './servers.ts';
 
-const usualPorts = [3391, 3392, 3393, 3394];
 export const webhookSecret = 'whsec_faults_0123456789abcdef';
 export const password = 'Faults-Retina-77';
 export type Stage = Awaited<ReturnType<typeof startStage>>;

@@ -1,4 +1,4 @@
-import { startProgram } from './child.ts';
+import { startProgram } from './program.ts';
 
 const appPort = 3300;
 export const webhookSecret = 'whsec_bench_0123456789';

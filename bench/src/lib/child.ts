@@ -1,71 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { root } from '../../../scripts/lib/paths.ts';
 
-type Environment = Record<string, string>;
-
-export interface Running {
-  child: ChildProcess;
-  /** Milliseconds from the spawn to the moment it could be used. */
-  startedIn: number;
-  stop(): Promise<void>;
+export interface Child {
+  process: ChildProcess;
+  isRunning(): boolean;
+  /** Resolves when it has ended. */
+  end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program of this repository; ready when `url` answers 200. */
-export async function startProgram(file: string, env: Environment, url: string): Promise<Running> {
-  const began = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await untilAnswered(url, child);
-  return { child, startedIn: performance.now() - began, stop: () => stop(child, child.pid) };
-}
-
-/** Runs `npm start`; ready when it says so. */
-export async function startEverything(env: Environment): Promise<Running> {
-  const began = performance.now();
-  const child = spawn('npm', ['start'], {
-    cwd: root,
-    env: { ...process.env, DEMO_HISTORY: 'false', ...env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += String(chunk);
-    if (/^Ready\b/m.test(output)) {
-      child.stdout.resume();
-      return {
-        child,
-        startedIn: performance.now() - began,
-        stop: () => stop(child, -(child.pid as number)),
-      };
-    }
-  }
-  throw new Error(`npm start did not become ready:\n${output}`);
-}
-
-/** Resident memory of a process in MiB (Linux). */
-export async function residentMemory({ child }: Running): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
-async function stop(child: ChildProcess, pid: number | undefined): Promise<void> {
-  const exited = once(child, 'exit');
-  process.kill(pid as number, 'SIGTERM');
-  await exited;
-}
-
-async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`${url} never answered: the program ended with ${child.exitCode}`);
+/** Starts a program that does not outlive this process, whatever becomes of it. */
+export function startChild(file: string, args: string[], options: SpawnOptions = {}): Child {
+  const child = spawn(file, args, { stdio: 'ignore', ...options });
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const endAtOnce = (): void => void child.kill('SIGKILL');
+  process.on('exit', endAtOnce);
+  child.on('error', () => {});
+  child.once('exit', () => process.off('exit', endAtOnce));
+  return {
+    process: child,
+    isRunning,
+    async end(signal) {
+      if (!isRunning()) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { startProgram } from '../lib/child.ts';
 import { compare, comparisonRow, type Target } from '../lib/pairs.ts';
+import { startProgram } from '../lib/program.ts';
 import type { Row } from '../report.ts';
 import type { Product } from './copy.ts';
 

@@ -21,7 +21,7 @@ import { createClient } from '../../../api/src/testing/client.ts';
 import { subscribe } from '../../../api/src/testing/subscriber.ts';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { appUrl, startApp, webhookSecret } from '../lib/app.ts';
-import { startProgram } from '../lib/child.ts';
+import { startProgram } from '../lib/program.ts';
 import type { Row } from '../report.ts';
 import { multiplyAtStripe, multiplyHere } from './multiply.ts';
 
@@ -136,7 +136,6 @@ async function sweepOnce(url: string, customers: number): Promise<Row[]> {
         'processor time of ours for each customer',
         `${(cpu / Math.max(run.checked, 1)).toFixed(1)} ms`,
       ),
-      row('memory at the end', `${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`),
     ];
   } finally {
     await jobs.stop();

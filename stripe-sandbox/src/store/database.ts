@@ -2,6 +2,9 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** What documents are looked up by, besides their ids: of whom or of what they are. */
+const INDEXED = ['customer', 'invoice', 'charge', 'payment_intent', 'payment.payment_intent'];
+
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS documents (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -14,7 +17,10 @@ CREATE TABLE IF NOT EXISTS documents (
   clock TEXT,
   UNIQUE (kind, id)
 );
-CREATE INDEX IF NOT EXISTS documents_by_customer ON documents (kind, json_extract(json, '$.customer'));
+${INDEXED.map(
+  (path) => `CREATE INDEX IF NOT EXISTS "documents_by_${path}" ON documents (kind, ${fieldOf(path)})
+    WHERE ${fieldOf(path)} IS NOT NULL;`,
+).join('\n')}
 CREATE INDEX IF NOT EXISTS documents_by_kind ON documents (kind, seq);
 CREATE INDEX IF NOT EXISTS documents_by_wake ON documents (clock, wakes_at) WHERE wakes_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS idempotency (
@@ -38,6 +44,15 @@ CREATE INDEX IF NOT EXISTS deliveries_pending ON deliveries (due_ms, seq) WHERE 
 CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event);
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
+
+/** A field of a document in SQL, spelt as in its index; undefined where there is none. */
+export function indexedField(path: string): string | undefined {
+  return INDEXED.includes(path) ? fieldOf(path) : undefined;
+}
+
+function fieldOf(path: string): string {
+  return `json_extract(json, '$.${path}')`;
+}
 
 /**
  * Opens the sandbox's database and creates its tables when they are missing.

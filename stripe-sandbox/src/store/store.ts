@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { indexedField } from './database.ts';
 import type { Doc, Kind, Secret } from './documents.ts';
 
 /** A condition on a list: a JSON path in the document, an operator and a value. */
@@ -127,9 +128,10 @@ export class Store {
 }
 
 function condition({ path, op, value }: Filter, values: SQLInputValue[]): string {
-  // The customer's path is spelt as in the index; other paths are bound like any value.
-  const field = path === 'customer' ? "json_extract(json, '$.customer')" : 'json_extract(json, ?)';
-  if (path !== 'customer') values.push(`$.${path}`);
+  const indexed = indexedField(path);
+  // Other paths are bound like any value.
+  const field = indexed ?? 'json_extract(json, ?)';
+  if (!indexed) values.push(`$.${path}`);
   if (value === null) return `${field} IS NULL`;
   if (Array.isArray(value)) {
     values.push(JSON.stringify(value));

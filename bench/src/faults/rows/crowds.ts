@@ -16,6 +16,7 @@ export function crowdRows(times: Times): StagedRow[] {
   return [
     {
       name: 'webhook storm',
+      needsMachine: true,
       run: async (stage, wrong) => (await storm(stage, wrong, times(10_000, 20))).done,
     },
     {

@@ -18,6 +18,7 @@ export function keptRows(times: Times): Row[] {
     { name: 'PGlite killed, and opened twice', alone: () => killPglite(times(100, 2)) },
     {
       name: 'soak',
+      isLong: true,
       run: (stage, wrong) =>
         soakFor(stage, wrong, Number(process.env.SOAK_MINUTES ?? times(60, 0.1))),
     },
@@ -59,30 +60,52 @@ async function backUp(stage: Stage, wrong: string[], ledger: Ledger): Promise<st
 const sampleMs = 5_000;
 /** What may come for an hour of load, beyond what the first half of it took. */
 const mostMiBAnHour = 60;
+/** What each account may have more rows at the end than in the middle: all that is done with is to be gone. */
+const mostGrowth = 1.1;
 
-/** People come and go; what is held may not grow with time. */
-async function soakFor({ servers, ports, pool }: Stage, wrong: string[], minutes: number) {
-  const samples: { at: number; mib: number[]; connections: number }[] = [];
+interface Sample {
+  /** In hours. */
+  at: number;
+  mib: number[];
+  connections: number;
+  /** In all tables, for each account, as PostgreSQL counts them along. */
+  rowsOfEach: number;
+}
+
+/** People come and go; what is held may not grow with time, nor what is kept of each. */
+async function soakFor(stage: Stage, wrong: string[], minutes: number): Promise<string> {
+  const { ports } = stage;
+  const samples: Sample[] = [];
   const until = performance.now() + minutes * 60_000;
   while (performance.now() < until) {
     await setTimeout(Math.min(sampleMs, minutes * 10_000));
-    const mib = ports.map((port) => memoryOf(servers.pidOf(port) ?? 0));
-    const { rows } = await pool.query(
-      "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'",
-    );
-    samples.push({ at: performance.now() / 3_600_000, mib, connections: rows[0].count });
+    samples.push(await sampleOf(stage));
   }
   const later = samples.slice(samples.length / 2);
   const slopes = ports.map((_, n) => slopeOf(later.map(({ at, mib }) => [at, mib[n] ?? 0])));
-  const connections = later.map((one) => one.connections);
-  if (minutes >= 10 && Math.max(...slopes) > mostMiBAnHour)
-    wrong.push(`memory grows by ${slopes} MiB/h`);
-  if (Math.max(...connections) > 3 * 14 + 10) wrong.push(`${Math.max(...connections)} connections`);
-  const held = later
-    .at(-1)
-    ?.mib.map((one) => one.toFixed(0))
-    .join(', ');
-  return `${minutes} minutes of ordinary lives: ${held} MiB at the end, ${slopes.map((one) => one.toFixed(0)).join(', ')} MiB an hour more in its second half; ${Math.max(...connections)} connections at most`;
+  const most = Math.max(...later.map((one) => one.connections));
+  const [middle, last] = [later[0], later.at(-1)];
+  if (!middle || !last) throw new Error('a soak takes some seconds');
+  const growth = last.rowsOfEach / middle.rowsOfEach;
+  if (minutes >= 10) {
+    if (Math.max(...slopes) > mostMiBAnHour) wrong.push(`memory grows by ${slopes} MiB/h`);
+    if (growth > mostGrowth) wrong.push(`rows of each account grow by ${growth.toFixed(2)}`);
+  }
+  if (most > 3 * 14 + 10) wrong.push(`${most} connections`);
+  const whole = (all: number[]) => all.map((one) => one.toFixed(0)).join(', ');
+  return `${minutes} minutes of ordinary lives: ${whole(last.mib)} MiB at the end, ${whole(slopes)} MiB an hour more in its second half; ${most} connections at most; ${middle.rowsOfEach.toFixed(1)} rows for each account in the middle, ${last.rowsOfEach.toFixed(1)} at the end`;
+}
+
+async function sampleOf({ servers, ports, pool }: Stage): Promise<Sample> {
+  const mib = ports.map((port) => memoryOf(servers.pidOf(port) ?? 0));
+  const { rows } = await pool.query<{ connections: number; all: number; accounts: number }>(
+    `select
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+       (select sum(n_live_tup)::int from pg_stat_user_tables) as all,
+       (select count(*)::int from users) as accounts`,
+  );
+  const [{ connections, all, accounts } = { connections: 0, all: 0, accounts: 1 }] = rows;
+  return { at: performance.now() / 3_600_000, mib, connections, rowsOfEach: all / accounts };
 }
 
 function memoryOf(pid: number): number {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { createClient } from '../../../../api/src/testing/client.ts';
-import { startChild } from '../child.ts';
+import { startChild } from '../../lib/child.ts';
 import type { Ledger } from '../lives.ts';
 import { pathOf } from '../programs.ts';
 import type { StagedRow } from '../row.ts';
@@ -15,10 +15,12 @@ export function loadRows(times: Times): StagedRow[] {
     { name: 'slow clients', run: (stage) => slowClients(stage, times(1_000, 200), times(20, 5)) },
     {
       name: 'overload',
+      needsMachine: true,
       run: (stage, wrong) => overload(stage, wrong, { count: times(3, 1), seconds: times(10, 4) }),
     },
     {
       name: 'flood of sign-ins',
+      needsMachine: true,
       run: (stage, wrong, ledger) => flood(stage, wrong, { ledger, seconds: times(15, 4) }),
     },
   ];

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const count = 2;
+/** Which of the lanes this process is in. */
+const mine = Number(process.env.FAULTS_LANE ?? 0);
+const processes = 4;
+
+/** What is asked of a row here. */
+interface Turn {
+  name: string;
+  needsMachine?: boolean;
+}
+
+/** Whether this process is one of those that `runInLanes` has started. */
+export const isInLane = process.env.FAULTS_LANE !== undefined;
+
+/** The ports of the product's processes here: each lane has some of its own. */
+export const usualPorts = Array.from({ length: processes }, (_, n) => 3_391 + mine * processes + n);
+
+/** That of its Prometheus. */
+export const prometheusPort = 3_389 - mine;
+
+/**
+ * Runs each row in a process of its own, two at a time, since most of a row is waiting; those that need the whole
+ * machine come after all others, alone. Answers whether all held.
+ */
+export async function runInLanes(rows: Turn[], say: (line: string) => void): Promise<boolean> {
+  let areGood = true;
+  const takeTurns = async (queue: Turn[], lane: number): Promise<void> => {
+    for (let row = queue.shift(); row; row = queue.shift()) {
+      const { isGood, output } = await runRow(row, lane);
+      areGood &&= isGood;
+      say(output);
+    }
+  };
+  const beside = rows.filter((row) => !row.needsMachine);
+  await Promise.all(Array.from({ length: count }, (_, lane) => takeTurns(beside, lane)));
+  await takeTurns(
+    rows.filter((row) => row.needsMachine),
+    0,
+  );
+  return areGood;
+}
+
+async function runRow({ name }: Turn, lane: number): Promise<{ isGood: boolean; output: string }> {
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, name], {
+    env: { ...process.env, FAULTS_LANE: String(lane) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = (): void => void child.kill('SIGTERM');
+  process.on('exit', stop);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  process.off('exit', stop);
+  return { isGood: code === 0, output: output.trimEnd() };
+}
