@@ -17,8 +17,10 @@ const age = (moment: unknown) =>
 
 export async function findWaiting(db: Db): Promise<WaitingRow | undefined> {
   const events = sql`from ${stripeEvents} where ${stripeEvents.processedAt} is null`;
-  // They are tried for a day; what gave up stands among the jobs that did.
+  // They are tried for a day; what gave up stands among the jobs that did. What was dropped, or was for somebody
+  // who has been deleted, is for nobody any more.
   const mails = sql`from ${outgoingEmails} where ${outgoingEmails.sentAt} is null
+    and ${outgoingEmails.recipient} <> ''
     and ${outgoingEmails.createdAt} > now() - interval '2 days'`;
   const { rows } = await db.execute<WaitingRow>(sql`select
     extract(epoch from clock_timestamp())::float8 as now,

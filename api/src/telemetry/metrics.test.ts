@@ -94,6 +94,12 @@ it('without a mail server mails wait, and jobs are tried again until they give u
     sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'send-email'`,
   );
   expect(await figureOf('jobs_given_up')).toBeGreaterThan(0);
+  // What was dropped, and what was for somebody who was deleted, waits for nothing any more.
+  await server.services.db.execute(
+    sql`update outgoing_emails set recipient = '', content = '{}' where sent_at is null`,
+  );
+  expect(await figureOf('mails_unsent')).toBe(0);
+  expect(await figureOf('mails_oldest_seconds')).toBe(0);
 });
 
 it("an event of Stripe's that nobody works off is seen to age", async () => {

@@ -24,7 +24,7 @@ export async function untilSettled({ pool, sandbox, servers }: Stage): Promise<v
       where state = 'retry' and start_after > now()`);
     const { rows } = await pool.query(`select
       (select count(*) from stripe_events where processed_at is null)
-      + (select count(*) from outgoing_emails where sent_at is null)
+      + (select count(*) from outgoing_emails where sent_at is null and recipient <> '')
       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
           and name in ('sync-customer', 'send-email', 'send-reset-link')) as left`);
     if (Number(rows[0].left) === 0) return;

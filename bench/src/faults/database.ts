@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import { makePostgresHome } from '../../../scripts/lib/postgres-home.ts';
 import { type Child, startChild } from '../lib/child.ts';
 import { clockAhead } from './clocks.ts';
@@ -25,7 +26,6 @@ interface FrailDatabase {
   stop(): Promise<void>;
 }
 
-const port = 54_399;
 const smallDisk = 'size=420m';
 const flags = [
   'listen_addresses=127.0.0.1',
@@ -48,6 +48,7 @@ export async function startFrailDatabase(needs: DatabaseNeeds = {}): Promise<Fra
   const letters = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...letters];
   execFileSync(join(bin, 'initdb'), init, { ...options, stdio: 'pipe' });
+  const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const filler = join(disk, 'filler');
   let server: Child | undefined;

@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { crowdRows } from './rows/crowds.ts';
 import { databaseRows } from './rows/databases.ts';
+import { handRows } from './rows/hands.ts';
 import { keptRows } from './rows/kept.ts';
 import { loadRows } from './rows/load.ts';
 import { outsideRows } from './rows/outside.ts';
@@ -18,6 +19,7 @@ export function rowsOf(extent: Extent): Row[] {
     ...processRows(times),
     ...databaseRows(times),
     ...outsideRows(times),
+    ...handRows(times),
     ...crowdRows(times),
     ...loadRows(times),
     ...keptRows(times),

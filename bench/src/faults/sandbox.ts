@@ -27,6 +27,11 @@ export async function askStripe({ sandbox }: Stage, path: string, body?: Record<
   return (await answer.json()) as StripeObject & { data: StripeObject[]; has_more: boolean };
 }
 
+/** Ends a subscription at once, as at Stripe's dashboard. */
+export async function endSubscription({ sandbox }: Stage, id: string): Promise<void> {
+  await patiently(`${sandbox.url}/v1/subscriptions/${id}`, { method: 'DELETE', headers: key });
+}
+
 /** All of one of Stripe's lists, a page at a time. */
 export async function* listStripe(stage: Stage, path: string) {
   for (let after = ''; ; ) {

@@ -9,7 +9,10 @@ import { type Stage, startStage } from './stage.ts';
 import { tryRow } from './try-row.ts';
 
 /** Those of the matrix that need nothing of the system, one after the other while the same people come. */
-const faults = ['crash', 'database cut', 'Stripe 500', 'mail cut'];
+const faults = [
+  ...['crash', 'database cut', 'database slow', 'tables locked', 'Stripe 500', 'Stripe 429'],
+  ...['mail cut', 'mail 4xx', 'webhook storm', 'races'],
+];
 const rows = rowsOf('short').filter(
   (row): row is StagedRow => faults.includes(row.name) && 'run' in row,
 );
@@ -27,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-it('product O609: nothing that was acknowledged is lost or doubled while processes die, and the database, Stripe and the mails are away', async () => {
+it('product O609, O610: nothing that was acknowledged is lost or doubled while processes die, the database, Stripe and the mails are slow or away, and everything comes many times', async () => {
   const done: string[] = [];
   const { lost, doubled, wrong, acknowledged } = await tryRow(
     {
