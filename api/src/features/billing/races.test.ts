@@ -29,12 +29,16 @@ async function newUser() {
 /** PGlite takes one statement at a time: fifty would have the last ones wait longer than a person may. */
 const crowd = process.env.TEST_DATABASE === 'pglite' ? 12 : 50;
 
+/** Whom a busy machine has wait for longer than a person does asks again, as the answer says. */
 function allAtOnce(
   doors: readonly [Client, Client],
   send: (client: Client, n: number) => Promise<Reply>,
 ): Promise<Reply[]> {
-  const sends = Array.from({ length: crowd }, (_, n) => send(n % 2 ? doors[0] : doors[1], n));
-  return Promise.all(sends);
+  const sendOne = async (n: number, again: number): Promise<Reply> => {
+    const reply = await send(n % 2 ? doors[0] : doors[1], n);
+    return reply.status === 503 && again > 0 ? sendOne(n, again - 1) : reply;
+  };
+  return Promise.all(Array.from({ length: crowd }, (_, n) => sendOne(n, 5)));
 }
 
 /** Sends every page that was handed out at once. What is paid or closed already has no form. */

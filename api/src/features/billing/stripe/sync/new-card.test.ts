@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
@@ -10,6 +11,8 @@ import {
   sandboxPost,
   subscribe,
 } from '../../../../testing/subscriber.ts';
+import { chargeNewCard } from './new-card.ts';
+import { takeSnapshot } from './snapshot.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,6 +49,20 @@ describe('a new card', () => {
     expect((await client.post('/user/subscriptions/refresh')).status).toBe(200);
     expect(await mine(client)).toMatchObject({ status: 'active', payment_problem: false });
     expect(await statuses(client)).toEqual(['success']);
+  });
+
+  it('that somebody else was just charged to has the sync look again', async () => {
+    const { user } = await latePayer();
+    const { services } = server;
+    const { stripe } = services;
+    const customer = await customerOf(server, user.id);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const before = await takeSnapshot(stripe, customer);
+    const [open] = before.invoices.filter(({ status }) => status === 'open');
+    await stripe.invoices.pay(open?.id ?? '', { payment_method: card.id });
+    const byThen = { ...before.customer, invoice_settings: { default_payment_method: card.id } };
+    const snapshot = { ...before, customer: byThen as Stripe.Customer };
+    expect(await chargeNewCard(services, snapshot)).toBe(true);
   });
 
   it('that became only the default of the customer is charged too, once', async () => {

@@ -42,19 +42,20 @@ export async function chargeNewCard(
 /** The card would pay, but its bank wants its customer. */
 const asks = ['invoice_payment_intent_requires_action', 'authentication_required'];
 
-/** Answers whether the card was tried, with success or without. */
+/** Answers whether the card was tried, with success or without, or the invoice is as the snapshot has it no more. */
 async function pay({ stripe, log }: Services, invoice: string, card: string): Promise<boolean> {
   try {
     const options = { idempotencyKey: `pay-${invoice}-${card}` };
     await stripe.invoices.pay(invoice, { payment_method: card }, options);
     return true;
   } catch (error) {
-    // The card is refused, or the invoice was settled a moment before: the next sync tells.
     const isAnswer =
       error instanceof Stripe.errors.StripeCardError ||
       error instanceof Stripe.errors.StripeInvalidRequestError;
     if (!isAnswer) throw error;
     log.info({ invoice, code: error.code }, 'a new card did not pay an open invoice');
-    return error.charge !== undefined || asks.includes(error.code ?? '');
+    if (error.charge !== undefined || asks.includes(error.code ?? '')) return true;
+    // Somebody else may have settled it a moment before.
+    return (await stripe.invoices.retrieve(invoice)).status !== 'open';
   }
 }
