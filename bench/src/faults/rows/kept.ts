@@ -8,7 +8,7 @@ import type { Ledger } from '../lives.ts';
 import type { Row } from '../row.ts';
 import type { Stage } from '../stage.ts';
 import { killPglite } from './pglite.ts';
-import { slopeOf } from './slope.ts';
+import { floorsOf, type Point, slopeOf } from './slope.ts';
 import type { Times } from './times.ts';
 
 /** What is to be there later: backups, files of PGlite, room in memory. */
@@ -82,7 +82,8 @@ async function soakFor(stage: Stage, wrong: string[], minutes: number): Promise<
     samples.push(await sampleOf(stage));
   }
   const later = samples.slice(samples.length / 2);
-  const slopes = ports.map((_, n) => slopeOf(later.map(({ at, mib }) => [at, mib[n] ?? 0])));
+  const memory = ports.map((_, n) => later.map(({ at, mib }): Point => [at, mib[n] ?? 0]));
+  const slopes = memory.map((points) => slopeOf(floorsOf(points)));
   const most = Math.max(...later.map((one) => one.connections));
   const [middle, last] = [later[0], later.at(-1)];
   if (!middle || !last) throw new Error('a soak takes some seconds');
