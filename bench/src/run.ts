@@ -5,6 +5,7 @@ import { root } from '../../scripts/lib/paths.ts';
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { benchAdmin } from './admin/index.ts';
 import { benchGrowing } from './growing.ts';
+import { endWhenTold } from './lib/child.ts';
 import { benchLogins } from './logins.ts';
 import { benchModel } from './model.ts';
 import { benchModules } from './modules.ts';
@@ -41,8 +42,7 @@ const asked = process.argv.slice(2).filter((word) => !word.startsWith('/'));
 const paths = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const wanted = (name: (typeof all)[number]): boolean => asked.length === 0 || asked.includes(name);
 
-// What it started is not to outlive it.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+endWhenTold();
 
 // What is measured is what runs in production.
 await buildIfStale(root, { site: buildSite, server: buildServer });

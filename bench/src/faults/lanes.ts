@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { startChild } from '../lib/child.ts';
 
 const count = 2;
 /** Which of the lanes this process is in. */
@@ -45,13 +46,15 @@ export async function runInLanes(rows: Turn[], say: (line: string) => void): Pro
 }
 
 async function runRow({ name }: Turn, lane: number): Promise<{ isGood: boolean; output: string }> {
-  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, name], {
-    env: { ...process.env, FAULTS_LANE: String(lane) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = (): void => void child.kill('SIGTERM');
-  process.on('exit', stop);
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  process.off('exit', stop);
+  const { process: child } = startChild(
+    process.execPath,
+    [...process.execArgv, process.argv[1] as string, name],
+    {
+      env: { ...process.env, FAULTS_LANE: String(lane) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+    'SIGTERM',
+  );
+  const [output, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')]);
   return { isGood: code === 0, output: output.trimEnd() };
 }

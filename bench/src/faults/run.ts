@@ -1,3 +1,4 @@
+import { endWhenTold } from '../lib/child.ts';
 import { type Span, watchAlerts } from './alerts.ts';
 import { isInLane, runInLanes } from './lanes.ts';
 import { keepResult, type Result, readResults, tableOf, writePage } from './page.ts';
@@ -21,10 +22,14 @@ const rows =
   asked.length === 0
     ? all.filter(({ isLong }) => !isLong)
     : asked.flatMap((name) => all.filter((row) => row.name === name));
+const writeAll = () =>
+  writePage(
+    readResults(),
+    all.map(({ name }) => name),
+  );
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// What it started is not to outlive it.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+endWhenTold();
 
 const missing = new Set(
   install([...new Set([...rows.flatMap(({ programs = [] }) => programs), 'haproxy' as const])]),
@@ -33,10 +38,7 @@ if (!isShort && !isInLane && rows.length > 1) {
   const began = Date.now();
   const areGood = await runInLanes(rows, say);
   const names = rows.map(({ name }) => name);
-  writePage(
-    readResults(),
-    all.map(({ name }) => name),
-  );
+  writeAll();
   say(`\n${tableOf(readResults().filter(({ name }) => names.includes(name)))}`);
   say(`\n${names.length} rows in ${((Date.now() - began) / 60_000).toFixed(0)} minutes`);
   process.exit(areGood ? 0 : 1);
@@ -92,11 +94,7 @@ for (const row of rows) {
   );
   results.push(result);
   // What follows may break off: what is known by then is kept.
-  if (!isShort)
-    writePage(
-      readResults(),
-      all.map((one) => one.name),
-    );
+  if (!isShort) writeAll();
 }
 
 await shared?.stop();
