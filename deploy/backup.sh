@@ -9,7 +9,7 @@
 #   backup.sh healthy   ends with 1 where no whole dump is younger than 26 hours (FRESH_HOURS)
 set -eu
 # As with `npm run backup`: what must not come back, as a session that was ended since, comes without its rows.
-without='sessions password_resets email_changes email_links data_copies refused_webhooks retention_runs rate_limits'
+without='sessions password_resets email_changes email_links data_copies refused_webhooks retention_runs rate_limits build_assets'
 
 umask 077
 export LC_ALL=C PGCONNECT_TIMEOUT="${PGCONNECT_TIMEOUT:-30}"

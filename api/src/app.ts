@@ -24,6 +24,7 @@ import { exportRoutes } from './features/exports/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { ownDataRoutes } from './features/own-data/routes.ts';
 import { accessRoutes, connectionRoutes } from './features/products/routes.ts';
+import { createFindAsset } from './features/releases/assets.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
 import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -80,7 +81,10 @@ export async function createApp(
   noteRoutes(app);
   stopForRequestsOnly(app, headers);
   acceptJson(app);
-  serveSite(app, site, legalVersionsOf(services.db));
+  serveSite(app, site, {
+    variants: legalVersionsOf(services.db),
+    findAsset: createFindAsset(services.db),
+  });
   await app.register(async (scope) => {
     secureApi(scope, headers);
     healthRoutes(scope);

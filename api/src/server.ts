@@ -11,6 +11,7 @@ import { type Env, readEnv } from './env.ts';
 import { keepTexts } from './features/agreements/kept-texts.ts';
 import { resumeEvents } from './features/billing/stripe/events/process-events.ts';
 import { startDeliveries } from './features/products/deliver.ts';
+import { keepAssets } from './features/releases/assets.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createErrorTracker, type Track } from './http/error-tracker.ts';
 import { createLog } from './http/log.ts';
@@ -38,10 +39,12 @@ async function start(): Promise<void> {
   const database = await openWhenThere(where, (line) => log.warn(line));
   if (env.NODE_ENV === 'production') await refuseDemoAccounts(database.db);
   await keepTexts(database.db);
+  const site = loadSite(env.WEB_DIR);
+  await keepAssets(database.db, site);
   const jobs = await createJobs(database, log);
   const reading = readingOf(env, log, database.db);
   const services = createServices(env, log, database.db, jobs, reading?.read);
-  const app = await createApp(services, database, loadSite(env.WEB_DIR));
+  const app = await createApp(services, database, site);
 
   const stopTelemetry = await startTelemetry(env, services, database);
   const stopTallies = keepTallies(database.db, log);

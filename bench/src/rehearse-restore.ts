@@ -32,7 +32,7 @@ if (!bin) {
   say('Not rehearsed: pg_basebackup is not installed (Debian: postgresql).');
   process.exit(75);
 }
-const port = 54_397;
+const port = 3_378;
 const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};

@@ -56,6 +56,8 @@ export const retention = {
   checkouts: days(90),
   /** What the jobs that compare and clear away reported. */
   reports: days(90),
+  /** Scripts, styles and pictures of the site that the next release is made without. */
+  replacedAssets: days(30),
   /** What was asked for, refused or handed over. */
   deliveryRecords: days(30),
   /** By hand. */

@@ -200,7 +200,7 @@ async function contents(place: Place): Promise<Record<string, string[]>> {
     db,
     `select table_name as name from information_schema.tables where table_schema = 'public'
      and table_name not in ('sessions', 'password_resets', 'email_changes', 'email_links', 'rate_limits',
-       'refused_webhooks', 'data_copies', 'retention_runs')
+       'refused_webhooks', 'data_copies', 'retention_runs', 'build_assets')
      and table_name not like 'tall%'`,
   );
   for (const { name } of rows) await rowsOf(name as string, `select * from "${name}"`);

@@ -7,8 +7,8 @@ import * as schema from './schema.ts';
 
 /**
  * Every table, in an order in which each row finds what it refers to. Left out is what must not
- * come back (a session that was ended since, a reset link that was used), and what triggers keep
- * up: the rows it follows make it again as they are restored.
+ * come back (a session that was ended since, a reset link that was used), what a start writes, and what
+ * triggers keep up: the rows it follows make it again as they are restored.
  */
 const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   users: [schema.users, 'kept'],
@@ -41,6 +41,7 @@ const tables: Record<keyof typeof schema, [PgTable, 'kept' | 'left out']> = {
   reconciliationRuns: [schema.reconciliationRuns, 'kept'],
   retentionRuns: [schema.retentionRuns, 'left out'],
   rateLimits: [schema.rateLimits, 'left out'],
+  buildAssets: [schema.buildAssets, 'left out'],
   auditLog: [schema.auditLog, 'kept'],
   outgoingEmails: [schema.outgoingEmails, 'kept'],
   paymentTallies: [schema.paymentTallies, 'left out'],

@@ -210,6 +210,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
   ...auditCopy,
   rateLimits: internal('counters under a hash, for some hours'),
   pastRevenue: internal('figures, of nobody by name'),
+  buildAssets: internal('what the site is made of, the same for everybody'),
   refusedWebhooks: internal('figures, of nobody'),
   reconciliationRuns: internal('reports of a comparison of all customers'),
   retentionRuns: internal('figures, of nobody'),

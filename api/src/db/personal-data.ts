@@ -19,6 +19,8 @@ import * as schema from './schema.ts';
 
 type Tables = typeof schema;
 
+const build = kept('what the site is made of, the same for everybody');
+
 /**
  * What becomes of every column of every table when a user is deleted. `erase` does what it says; who
  * adds a column decides here.
@@ -205,6 +207,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       processedAt: time,
     },
   },
+  buildAssets: { fate: { address: build, bytes: build, brotli: build, replacedAt: build } },
   refusedWebhooks: { fate: { cause: key, count: figure, firstAt: time, lastAt: time } },
   reconciliationRuns: {
     fate: {

@@ -18,6 +18,7 @@ import type { Db } from './client.ts';
 import {
   agreements,
   authenticatorApps,
+  buildAssets,
   checkoutIntents,
   dataCopies,
   emailChanges,
@@ -115,6 +116,7 @@ export const rowsWhere = {
     agreements.agreedAt,
     and(eq(agreements.kind, 'subscription'), isNull(agreements.stripeSubscriptionId)),
   ),
+  assetsReplaced: olderThan(buildAssets, buildAssets.address, buildAssets.replacedAt),
   eventsDone: olderThan(stripeEvents, stripeEvents.id, stripeEvents.processedAt),
   oldRefusals: olderThan(refusedWebhooks, refusedWebhooks.cause, refusedWebhooks.lastAt),
   oldChecks: olderThan(reconciliationRuns, reconciliationRuns.id, reconciliationRuns.startedAt),

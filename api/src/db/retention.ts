@@ -78,6 +78,7 @@ export const keeping: { [Name in keyof typeof schema]: Keeping } = {
   trialCards: { rules: [daily(retention.trialCards, trialCardsOver)] },
   trialAllowances: { rules: [daily(retention.trialCards, allowancesOver)] },
   pastRevenue: figure,
+  buildAssets: { rules: [daily(retention.replacedAssets, rowsWhere.assetsReplaced)] },
   stripeEvents: { rules: [daily(retention.stripeEvents, rowsWhere.eventsDone)] },
   refusedWebhooks: { rules: [daily(retention.deliveryRecords, rowsWhere.oldRefusals)] },
   reconciliationRuns: { rules: [daily(retention.reports, rowsWhere.oldChecks)] },

@@ -1,6 +1,7 @@
 export * from './schema/accounts.ts';
 export * from './schema/agreements.ts';
 export * from './schema/billing.ts';
+export * from './schema/build.ts';
 export * from './schema/factors.ts';
 export * from './schema/price-moves.ts';
 export * from './schema/products.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from './encodings.ts';
 import { refuse } from './error-handler.ts';
 import { assetHeaders, securityHeaders } from './security.ts';
-import type { Page, Site } from './site.ts';
+import { isAsset, type Page, type Site } from './site.ts';
 
 const fallbackFile = '/__spa-fallback.html';
 const notFoundPage = '/404';
@@ -19,11 +19,18 @@ export interface Variants {
   write(page: string, named: string): Promise<string | undefined>;
 }
 
+/** A file of another release, by its address, if that is kept. */
+export type FindAsset = (address: string) => Promise<Page | undefined>;
+
 /**
- * Serves the site: prerendered pages and assets as they are, the client's own addresses with the
- * fallback page, and everything else with the 'not found' page and 404.
+ * Serves the site: prerendered pages and assets as they are, those of other releases as they were kept, the client's
+ * own addresses with the fallback page, and everything else with the 'not found' page and 404.
  */
-export function serveSite(app: FastifyInstance, site: Site, variants?: Variants): void {
+export function serveSite(
+  app: FastifyInstance,
+  site: Site,
+  { variants, findAsset }: { variants?: Variants; findAsset?: FindAsset } = {},
+): void {
   const senders = new Map([...site].map(([address, page]) => [address, createSender(page)]));
   const fallback = senders.get(fallbackFile);
   const notFound = senders.get(notFoundPage) ?? fallback;
@@ -32,10 +39,7 @@ export function serveSite(app: FastifyInstance, site: Site, variants?: Variants)
   if ([...senders.keys()].some(isAsset)) {
     app.get('/assets/*', hidden, (request, reply) => {
       const send = senders.get(pathOf(request));
-      if (send) return send(request, reply, 200);
-      // Another process may have it, and a cache that kept this answer would keep it from everybody.
-      reply.headers({ ...assetHeaders, 'cache-control': 'no-store', 'x-request-id': request.id });
-      return reply.code(404).type('text/plain; charset=utf-8').send(messages.notFound);
+      return send ? send(request, reply, 200) : sendKept(request, reply);
     });
   }
   for (const [address, send] of senders) {
@@ -44,6 +48,14 @@ export function serveSite(app: FastifyInstance, site: Site, variants?: Variants)
       const named = variants?.addresses.includes(address) && variants.nameIn(request.query);
       return named ? sendVariant(address, named, request, reply) : send(request, reply, 200);
     });
+  }
+
+  async function sendKept(request: FastifyRequest, reply: FastifyReply) {
+    // Another process may have it, and a cache that kept a refusal would keep it from everybody.
+    reply.headers({ ...assetHeaders, 'cache-control': 'no-store', 'x-request-id': request.id });
+    const kept = await findAsset?.(pathOf(request));
+    if (kept) return createSender(kept)(request, reply, 200);
+    return reply.code(404).type('text/plain; charset=utf-8').send(messages.notFound);
   }
 
   async function sendVariant(
@@ -69,8 +81,6 @@ export function serveSite(app: FastifyInstance, site: Site, variants?: Variants)
     return isClientOnly ? fallback(request, reply, 200) : notFound(request, reply, 404);
   });
 }
-
-const isAsset = (address: string): boolean => address.startsWith('/assets/');
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 

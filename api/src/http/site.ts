@@ -38,39 +38,55 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-const endings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-
 /** Reads the build with the compressed copies that lie beside its files. Throws when there is none. */
 export function loadSite(directory: string): Site {
   const site: Site = new Map();
   // One after the other: a start has nothing else to do, and this is the least work.
   for (const file of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
-    const type = types[extname(file.name)];
-    if (!file.isFile() || !type) continue;
+    if (!file.isFile() || !types[extname(file.name)]) continue;
     const address = `/${relative(directory, path)}`;
-    site.set(address.replace(/\/index\.html$/, '') || '/', readPage(path, type, address));
+    site.set(address.replace(/\/index\.html$/, '') || '/', readPage(path, address));
   }
   return site;
 }
 
-function readPage(path: string, type: string, address: string): Page {
-  const bytes = readFileSync(path);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  const variants = new Map<Encoding, Variant>([['identity', { etag: `"${hash}"`, bytes }]]);
-  for (const [encoding, ending] of endings) {
-    if (!existsSync(path + ending)) continue;
+function readPage(path: string, address: string): Page {
+  const readEnding = (ending: string) =>
+    existsSync(path + ending) ? readFileSync(path + ending) : undefined;
+  return pageOf(address, {
+    identity: readFileSync(path),
+    br: readEnding('.br'),
+    gzip: readEnding('.gz'),
+  });
+}
+
+/** A file as it is served, by its address and its bytes in each encoding that there is. */
+export function pageOf(
+  address: string,
+  {
+    identity,
+    ...compressed
+  }: { identity: Buffer } & Partial<Record<Encoding, Buffer | null | undefined>>,
+): Page {
+  const type = types[extname(address)] as string;
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const variants = new Map<Encoding, Variant>([
+    ['identity', { etag: `"${hash}"`, bytes: identity }],
+  ]);
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = compressed[encoding];
     // A tag stands for the very bytes, so each encoding has one of its own.
-    variants.set(encoding, { etag: `"${hash}-${encoding}"`, bytes: readFileSync(path + ending) });
+    if (bytes) variants.set(encoding, { etag: `"${hash}-${encoding}"`, bytes });
   }
-  const cacheControl = address.startsWith('/assets/')
+  const cacheControl = isAsset(address)
     ? 'public, max-age=31536000, immutable'
     : 'public, no-cache';
-  return { type, guard: guardOf(type, bytes), cacheControl, variants };
+  return { type, guard: guardOf(type, identity), cacheControl, variants };
 }
+
+/** Whether an address names its contents, so that it never means anything else. */
+export const isAsset = (address: string): boolean => address.startsWith('/assets/');
 
 function guardOf(type: string, bytes: Buffer): Record<string, string> {
   if (type.startsWith('text/html')) return securityHeaders(inlineScriptHashes(bytes));

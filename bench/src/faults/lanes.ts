@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { startChild } from '../lib/child.ts';
+import { bundleProduct } from './servers.ts';
 
 const count = 2;
 /** Which of the lanes this process is in. */
@@ -29,9 +31,10 @@ export const prometheusPort = 3_389 - mine;
  */
 export async function runInLanes(rows: Turn[], say: (line: string) => void): Promise<boolean> {
   let areGood = true;
+  const programs = await bundleProduct();
   const takeTurns = async (queue: Turn[], lane: number): Promise<void> => {
     for (let row = queue.shift(); row; row = queue.shift()) {
-      const { isGood, output } = await runRow(row, lane);
+      const { isGood, output } = await runRow(row, lane, programs);
       areGood &&= isGood;
       say(output);
     }
@@ -42,15 +45,20 @@ export async function runInLanes(rows: Turn[], say: (line: string) => void): Pro
     rows.filter((row) => row.needsMachine),
     0,
   );
+  rmSync(programs, { recursive: true });
   return areGood;
 }
 
-async function runRow({ name }: Turn, lane: number): Promise<{ isGood: boolean; output: string }> {
+async function runRow(
+  { name }: Turn,
+  lane: number,
+  programs: string,
+): Promise<{ isGood: boolean; output: string }> {
   const { process: child } = startChild(
     process.execPath,
     [...process.execArgv, process.argv[1] as string, name],
     {
-      env: { ...process.env, FAULTS_LANE: String(lane) },
+      env: { ...process.env, FAULTS_LANE: String(lane), FAULTS_PROGRAMS: programs },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
     'SIGTERM',

@@ -16,9 +16,9 @@ import { startHaproxy } from './haproxy.ts';
 import { needed } from './programs.ts';
 
 const names = ['one', 'two'] as const;
-const databasePorts = { one: 54_401, two: 54_402 };
-const restPorts = { one: 54_411, two: 54_412 };
-const [etcdPort, etcdPeerPort, frontPort] = [54_421, 54_422, 54_400];
+const databasePorts = { one: 3_371, two: 3_372 };
+const restPorts = { one: 3_373, two: 3_374 };
+const [etcdPort, etcdPeerPort, frontPort] = [3_375, 3_376, 3_370];
 const nobody = 65_534;
 type Name = (typeof names)[number];
 

@@ -5,7 +5,7 @@ import { startChild } from '../lib/child.ts';
 import { untilAnswers } from './database.ts';
 import { needed } from './programs.ts';
 
-const port = 54_398;
+const port = 3_377;
 const nobody = 65_534;
 
 /** pgbouncer before a PostgreSQL, a connection of its own for each that it is asked for. */

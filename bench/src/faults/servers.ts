@@ -17,6 +17,9 @@ export async function bundleProduct(tree = root): Promise<string> {
   return folder;
 }
 
+/** Today's programs, where whoever started this process has bundled them for all rows. */
+const sharedPrograms = process.env.FAULTS_PROGRAMS;
+
 export const metricsPortOf = (port: number): number => port + 1_000;
 
 interface ServersNeeds {
@@ -34,7 +37,8 @@ export async function startServers(
   settings: Record<string, string>,
   { programs: given, before, minutesAhead = [] }: ServersNeeds = {},
 ) {
-  const folder = given ?? (await bundleProduct());
+  const bundled = given ?? sharedPrograms;
+  const folder = bundled ?? (await bundleProduct());
   const work = mkdtempSync(join(root, '.cache/faults-'));
   const logFile = join(work, 'server.log');
   const log = createWriteStream(logFile, { flags: 'a' });
@@ -111,7 +115,7 @@ export async function startServers(
         }),
       );
       log.end();
-      for (const one of [work, before, folder !== given && folder]) {
+      for (const one of [work, before, !bundled && folder]) {
         if (one) rmSync(one, { recursive: true, force: true });
       }
     },

@@ -6,8 +6,8 @@ const dispensable = /^\/assets\/toaster-/;
 const soonMs = 60_000;
 
 /**
- * Reloads the page once where a file of its release is not there any more, or not at the process that was
- * asked: the document that comes then names files that are. Nothing is reloaded while nobody answers.
+ * Reloads the page once where a file of its release is not kept any more: the document that comes then names files
+ * that are. Nothing is reloaded while nobody answers.
  * `selector` says for which elements.
  */
 export function reloadForAssets(selector: string, reload = () => location.reload()): void {
@@ -19,7 +19,7 @@ export function reloadForAssets(selector: string, reload = () => location.reload
     if (isAsked || wasJustReloaded()) return;
     isAsked = true;
     const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-    // The next process may have it.
+    // A browser asks again for a module that failed only in a new document, so it is the same where it is there by now.
     if (answer?.ok || answer?.status === 404) reload();
     else isAsked = false;
   };

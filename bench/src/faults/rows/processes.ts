@@ -6,9 +6,17 @@ import type { Times } from './times.ts';
 /** Processes that are killed, stopped, frozen, replaced, or have the wrong time. */
 export function processRows(times: Times): StagedRow[] {
   return [
-    { name: 'crash', mayRepeatMails: true, run: (stage) => crash(stage, times(100, 2)) },
+    {
+      name: 'crash',
+      mayRepeatMails: true,
+      // Beside another row a process takes longer to start than it lives, and hardly anybody is served.
+      needsMachine: true,
+      run: (stage) => crash(stage, times(100, 2)),
+    },
     {
       name: 'rolling restart',
+      // A stop breaks off what takes longer than four seconds, which beside another row it may.
+      needsMachine: true,
       run: (stage) => rollingRestart(stage, times(20, 1)),
       cutsNone: true,
     },
@@ -20,6 +28,7 @@ export function processRows(times: Times): StagedRow[] {
     {
       name: 'rolling upgrade from the release before',
       needs: { releaseBefore: true },
+      needsMachine: true,
       cutsNone: true,
       run: (stage) => upgrade(stage, times(3, 1)),
     },

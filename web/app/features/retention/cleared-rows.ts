@@ -18,6 +18,7 @@ const words: Record<string, [what: string, after: Period]> = {
   checkoutIntents: ['Checkouts that are over', retention.checkouts],
   reconciliationRuns: ['Comparisons with Stripe', retention.reports],
   retentionRuns: ['Reports like this one', retention.reports],
+  buildAssets: ['Scripts and styles of earlier releases', retention.replacedAssets],
   refusedWebhooks: ['Refused webhooks', retention.deliveryRecords],
   dataCopies: ['Records of copied data', retention.deliveryRecords],
   productDeliveries: ['What products were told', retention.deliveryRecords],

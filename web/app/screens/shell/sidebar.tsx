@@ -17,6 +17,7 @@ export function Sidebar({ role, onFollow }: { role: Role; onFollow?: () => void 
               <li key={to}>
                 <Link
                   to={to}
+                  prefetch="intent"
                   aria-current={here ? 'page' : undefined}
                   onClick={onFollow}
                   className={clsx(
