@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { startChild } from '../lib/child.ts';
@@ -14,6 +15,8 @@ const processes = 4;
 interface Turn {
   name: string;
   needsMachine?: boolean;
+  /** How long it took when it was last run, in seconds. */
+  took?: number | undefined;
 }
 
 /** Whether this process is one of those that `runInLanes` has started. */
@@ -26,8 +29,8 @@ export const usualPorts = Array.from({ length: processes }, (_, n) => 3_391 + mi
 export const prometheusPort = 3_389 - mine;
 
 /**
- * Runs each row in a process of its own, two at a time, since most of a row is waiting; those that need the whole
- * machine come after all others, alone. Answers whether all held.
+ * Runs each row in a process of its own, two at a time, since most of a row is waiting, the long ones first; those that
+ * need the whole machine come after all others, alone. Answers whether all held.
  */
 export async function runInLanes(rows: Turn[], say: (line: string) => void): Promise<boolean> {
   let areGood = true;
@@ -39,7 +42,9 @@ export async function runInLanes(rows: Turn[], say: (line: string) => void): Pro
       say(output);
     }
   };
-  const beside = rows.filter((row) => !row.needsMachine);
+  const beside = rows
+    .filter((row) => !row.needsMachine)
+    .toSorted((a, b) => expected(b) - expected(a));
   await Promise.all(Array.from({ length: count }, (_, lane) => takeTurns(beside, lane)));
   await takeTurns(
     rows.filter((row) => row.needsMachine),
@@ -48,6 +53,8 @@ export async function runInLanes(rows: Turn[], say: (line: string) => void): Pro
   rmSync(programs, { recursive: true });
   return areGood;
 }
+
+const expected = ({ took = Number.MAX_SAFE_INTEGER }: Turn): number => took;
 
 async function runRow(
   { name }: Turn,
@@ -58,7 +65,13 @@ async function runRow(
     process.execPath,
     [...process.execArgv, process.argv[1] as string, name],
     {
-      env: { ...process.env, FAULTS_LANE: String(lane), FAULTS_PROGRAMS: programs },
+      env: {
+        ...process.env,
+        FAULTS_LANE: String(lane),
+        FAULTS_PROGRAMS: programs,
+        // Every row compiles the same, as does each process of the product that it starts.
+        NODE_COMPILE_CACHE: join(programs, 'compiled'),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
     'SIGTERM',

@@ -17,6 +17,8 @@ export interface Result {
   refused: number;
   cut: number;
   seconds: number | undefined;
+  /** How long the row took, in seconds, with the making of its stage. */
+  took?: number;
   isGood: boolean;
   /** The alerts whose rule held at some moment of it. */
   moved: string[];
@@ -30,7 +32,7 @@ const [records, page] = ['bench/faults.jsonl', 'bench/faults.md'].map((name) =>
 
 /** Counts what a row came to, and adds that to what is kept. */
 export function keepResult(
-  outcome: Outcome & Pick<Result, 'name' | 'isGood' | 'moved'>,
+  outcome: Outcome & Pick<Result, 'name' | 'isGood' | 'moved' | 'took'>,
   isShort: boolean,
 ): Result {
   const { lost, doubled, wrong, ...rest } = outcome;

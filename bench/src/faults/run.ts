@@ -36,7 +36,9 @@ const missing = new Set(
 );
 if (!isShort && !isInLane && rows.length > 1) {
   const began = Date.now();
-  const areGood = await runInLanes(rows, say);
+  const before = new Map(readResults().map(({ name, took }) => [name, took]));
+  const turns = rows.map((row) => ({ ...row, took: before.get(row.name) }));
+  const areGood = await runInLanes(turns, say);
   const names = rows.map(({ name }) => name);
   writeAll();
   say(`\n${tableOf(readResults().filter(({ name }) => names.includes(name)))}`);
@@ -88,10 +90,9 @@ for (const row of rows) {
   const isGood = faults.length === 0 && outcome.acknowledged > 0;
   for (const fault of new Set(faults)) say(`    ${fault}`);
   const moved = (span && (await alerts?.movedIn(span))) ?? [];
-  const result = keepResult({ name, ...outcome, isGood, moved }, isShort);
-  say(
-    `    ${isGood ? 'held' : 'DID NOT HOLD'} in ${Math.round((Date.now() - began) / 1_000)} s: ${JSON.stringify(result)}`,
-  );
+  const took = Math.round((Date.now() - began) / 1_000);
+  const result = keepResult({ name, ...outcome, isGood, moved, took }, isShort);
+  say(`    ${isGood ? 'held' : 'DID NOT HOLD'} in ${took} s: ${JSON.stringify(result)}`);
   results.push(result);
   // What follows may break off: what is known by then is kept.
   if (!isShort) writeAll();
