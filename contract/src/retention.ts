@@ -57,7 +57,7 @@ export const retention = {
   /** What the jobs that compare and clear away reported. */
   reports: days(90),
   /** Scripts, styles and pictures of the site that the next release is made without. */
-  replacedAssets: days(30),
+  replacedAssets: days(7),
   /** What was asked for, refused or handed over. */
   deliveryRecords: days(30),
   /** By hand. */
