@@ -2,9 +2,9 @@ import { hash } from '@node-rs/argon2';
 import { passwordCost } from '../features/accounts/password-cost.ts';
 
 /**
- * Takes the threads that hash with so many passwords at their full cost, a tenth of a second each:
+ * Takes the threads that hash with eight passwords at their full cost, a tenth of a second each:
  * what is hashed next waits behind them. Resolves when they are free again.
  */
-export async function keepThreadsBusy(passwords = 8): Promise<void> {
-  await Promise.all(Array.from({ length: passwords }, () => hash('x', passwordCost)));
+export async function keepThreadsBusy(): Promise<void> {
+  await Promise.all(Array.from({ length: 8 }, () => hash('x', passwordCost)));
 }
