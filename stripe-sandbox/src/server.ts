@@ -28,8 +28,6 @@ export interface RunningSandbox {
   port: number;
   /** Waits until every event has been answered for, or its receiver is down, or `limitMs` has passed. */
   delivered(limitMs: number): Promise<void>;
-  /** How many events nobody has taken yet; each is sent again. */
-  pending(): number;
   close(): Promise<void>;
 }
 
@@ -49,7 +47,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   scheduler.kick();
   sandbox.deliverer.wake();
   const delivered = (limitMs: number) => sandbox.deliverer.settled(0, limitMs);
-  return { url, port, delivered, pending: () => sandbox.deliverer.pending(), close };
+  return { url, port, delivered, close };
 }
 
 /** Marks the endpoint that came from the options, to tell it from those made over the API. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import type { Ledger } from './lives.ts';
 import { welcomesOf } from './mails.ts';
+import { askStripe } from './sandbox.ts';
 import { password, type Stage, webhookSecret } from './stage.ts';
 
 export interface Verdict {
@@ -16,10 +17,12 @@ export interface Verdict {
 const running = ['trialing', 'active', 'past_due'];
 
 /** Lets all that waits be worked off, with jobs that rest after a failure tried now. */
-export async function untilSettled({ pool, sandbox, servers }: Stage): Promise<void> {
+export async function untilSettled(stage: Stage): Promise<void> {
+  const { pool, servers } = stage;
   await servers.untilReady();
   for (let tries = 0; tries < 240; tries += 1) {
-    const none = sandbox.pending() === 0;
+    // First, or an event could come between the two.
+    const undelivered = await askStripe(stage, 'events?delivery_success=false&limit=1');
     await pool.query(`update pgboss.job set start_after = now()
       where state = 'retry' and start_after > now()`);
     const { rows } = await pool.query(`select
@@ -27,8 +30,7 @@ export async function untilSettled({ pool, sandbox, servers }: Stage): Promise<v
       + (select count(*) from outgoing_emails where sent_at is null and recipient <> '')
       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
           and name in ('sync-customer', 'send-email', 'send-reset-link')) as left`);
-    // In the other order an event could come between the two.
-    if (Number(rows[0].left) === 0 && none) return;
+    if (undelivered.data.length === 0 && Number(rows[0].left) === 0) return;
     await setTimeout(500);
   }
   throw new Error('What waits was not worked off within two minutes');

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -50,7 +49,6 @@ export async function runInLanes(rows: Turn[], say: (line: string) => void): Pro
     rows.filter((row) => row.needsMachine),
     0,
   );
-  rmSync(programs, { recursive: true });
   return areGood;
 }
 

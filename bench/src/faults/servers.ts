@@ -9,16 +9,18 @@ import { clockAhead } from './clocks.ts';
 
 const programs = ['server', 'commands/billing-reconcile', 'commands/backup'];
 
-/** Bundles the product's programs as they are in a tree; answers the folder they are in. */
+/** Bundles the product's programs as they are in a tree; answers the folder they are in, which goes with this process. */
 export async function bundleProduct(tree = root): Promise<string> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache/faults-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await bundleOf(tree, programs, folder);
   return folder;
 }
 
-/** Today's programs, where whoever started this process has bundled them for all rows. */
-const sharedPrograms = process.env.FAULTS_PROGRAMS;
+/** Where today's programs are: whoever started this process may have bundled them for all rows. */
+export const todaysPrograms = async (): Promise<string> =>
+  process.env.FAULTS_PROGRAMS ?? bundleProduct();
 
 export const metricsPortOf = (port: number): number => port + 1_000;
 
@@ -37,8 +39,7 @@ export async function startServers(
   settings: Record<string, string>,
   { programs: given, before, minutesAhead = [] }: ServersNeeds = {},
 ) {
-  const bundled = given ?? sharedPrograms;
-  const folder = bundled ?? (await bundleProduct());
+  const folder = given ?? (await todaysPrograms());
   const work = mkdtempSync(join(root, '.cache/faults-'));
   const logFile = join(work, 'server.log');
   const log = createWriteStream(logFile, { flags: 'a' });
@@ -115,9 +116,7 @@ export async function startServers(
         }),
       );
       log.end();
-      for (const one of [work, before, !bundled && folder]) {
-        if (one) rmSync(one, { recursive: true, force: true });
-      }
+      rmSync(work, { recursive: true, force: true });
     },
   };
 }

@@ -74,12 +74,6 @@ export class Deliverer {
     }
   }
 
-  /** How many deliveries will be tried, for the first time or again. */
-  pending(): number {
-    const sql = "SELECT count(*) AS count FROM deliveries WHERE state = 'pending'";
-    return (this.#store.prepare(sql).get() as { count: number }).count;
-  }
-
   #unsettled(mark: number): boolean {
     const sql = `SELECT 1 FROM deliveries WHERE seq > ? AND state = 'pending'
       AND NOT (attempts >= 1 AND answer = 'unreachable') AND attempts < 3 LIMIT 1`;

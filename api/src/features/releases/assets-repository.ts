@@ -5,7 +5,10 @@ import { buildAssets } from '../../db/schema.ts';
 /** Numbers the advisory lock under which one process at a time says what it is made of. */
 const beginning = 7_204_328;
 
-/** Those of the release that begins count as its own from now on, and all others as replaced. */
+/**
+ * Those of the release that begins count as its own from now on, and all others as replaced. Until the end of the
+ * transaction no other process says so, or adds any.
+ */
 export async function markOwn(transaction: Db, own: string[]): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${beginning}::int)`);
   await transaction
@@ -22,7 +25,7 @@ export async function insertAssets(
   db: Db,
   assets: (typeof buildAssets.$inferInsert)[],
 ): Promise<void> {
-  await db.insert(buildAssets).values(assets).onConflictDoNothing();
+  await db.insert(buildAssets).values(assets);
 }
 
 /** The addresses of all that are kept: a few hundred. */

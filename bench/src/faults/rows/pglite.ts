@@ -8,7 +8,7 @@ import { startSandbox } from 'stripe-sandbox';
 import { createClient } from '../../../../api/src/testing/client.ts';
 import { inLetters } from '../lives.ts';
 import type { Outcome } from '../row.ts';
-import { bundleProduct } from '../servers.ts';
+import { todaysPrograms } from '../servers.ts';
 import { password } from '../stage.ts';
 
 const pglitePort = 3_399;
@@ -19,7 +19,7 @@ const from = (n: number) => ({ 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 25
 /** One process on PGlite, killed again and again while people sign up; each who was told so must be there. */
 export async function killPglite(count: number): Promise<Outcome> {
   const sandbox = await startSandbox();
-  const folder = await bundleProduct();
+  const folder = await todaysPrograms();
   const data = mkdtempSync(join(tmpdir(), 'pglite-'));
   const url = `http://127.0.0.1:${pglitePort}`;
   const client = createClient(url);
@@ -114,7 +114,6 @@ export async function killPglite(count: number): Promise<Outcome> {
   } finally {
     server.kill('SIGKILL');
     await sandbox.close();
-    rmSync(folder, { recursive: true, force: true });
     rmSync(data, { recursive: true, force: true });
   }
 }
