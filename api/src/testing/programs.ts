@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlePrograms } from '../../../scripts/lib/bundle.ts';
+import { cachedList } from '../features/accounts/breached-list.ts';
 
 const source = join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -41,7 +42,7 @@ async function bundle(): Promise<string> {
   return folder;
 }
 
-/** Bundles programs of a tree of the product into a folder, with what makes the tables beside them. */
+/** Bundles programs of a tree of the product into a folder, with what they read beside them, as in a build. */
 export async function bundleOf(tree: string, names: string[], folder: string): Promise<void> {
   const sources = join(tree, 'api/src');
   await bundlePrograms(
@@ -51,4 +52,5 @@ export async function bundleOf(tree: string, names: string[], folder: string): P
   for (const name of ['migrations', 'functions']) {
     symlinkSync(join(sources, 'db', name), join(folder, name));
   }
+  symlinkSync(await cachedList(), join(folder, 'breached-passwords.bin'));
 }

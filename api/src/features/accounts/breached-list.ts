@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -50,7 +51,7 @@ export function encodeList(passwords: string[]): Buffer {
 
 /**
  * Makes the file of a million passwords from breaches (SecLists, by Mozilla's package) and of the
- * commonest ones that are known besides. Whoever looks never sees half of it.
+ * commonest ones that are known besides. Whoever looks never sees half of it, however many make it at once.
  */
 export async function writeBreachedList(file: string): Promise<void> {
   const folder = dirname(
@@ -62,7 +63,7 @@ export async function writeBreachedList(file: string): Promise<void> {
   );
   const stolen = list.split('\n').filter((password) => password !== '');
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, encodeList([...stolen, ...dictionary['passwords-common']]));
   await rename(draft, file);
 }

@@ -1,7 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cachedList, encodeList, entrySize, fingerprintOf, tableSize } from './breached-list.ts';
+import {
+  cachedList,
+  encodeList,
+  entrySize,
+  fingerprintOf,
+  tableSize,
+  writeBreachedList,
+} from './breached-list.ts';
 import { isBreached } from './breached-passwords.ts';
 
 /** The whole numbers that a file holds, by its table. */
@@ -36,6 +45,15 @@ it('a million passwords are known, in four megabytes', async () => {
   // Of the 1,049,000 some are the same but for the case of a letter.
   expect((size - tableSize) / entrySize).toBeGreaterThan(960_000);
   expect(size).toBeLessThan(4.2e6);
+});
+
+it('two who make it at once, as two first sign-ups do, both find it whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'breached-'));
+  const file = join(folder, 'list.bin');
+  await Promise.all([writeBreachedList(file), writeBreachedList(file)]);
+  expect((await stat(file)).size).toBe((await stat(await cachedList())).size);
+  expect(await readdir(folder)).toEqual(['list.bin']);
+  await rm(folder, { recursive: true });
 });
 
 it.each([
