@@ -103,18 +103,16 @@ export async function startServers(
       await ended;
       await untilReady();
     },
+    /** Kills them: what they were to be asked has been asked. */
     async stop() {
       isClosing = true;
       process.off('exit', endAll);
-      await Promise.all(
-        [...children.values()].map(async (child) => {
-          if (child.exitCode !== null || child.signalCode !== null) return;
-          const ended = once(child, 'exit');
-          child.kill('SIGCONT');
-          child.kill('SIGTERM');
-          await ended;
-        }),
+      const running = [...children.values()].filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
       );
+      const ended = running.map((child) => once(child, 'exit'));
+      endAll();
+      await Promise.all(ended);
       log.end();
       rmSync(work, { recursive: true, force: true });
     },

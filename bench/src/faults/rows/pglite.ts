@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startSandbox } from 'stripe-sandbox';
 import { createClient } from '../../../../api/src/testing/client.ts';
+import { usualPorts } from '../lanes.ts';
 import { inLetters } from '../lives.ts';
 import type { Outcome } from '../row.ts';
 import { todaysPrograms } from '../servers.ts';
 import { password } from '../stage.ts';
-
-const pglitePort = 3_399;
 
 /** The headers of who comes through a proxy, from an address by number. */
 const from = (n: number) => ({ 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
@@ -21,7 +20,8 @@ export async function killPglite(count: number): Promise<Outcome> {
   const sandbox = await startSandbox();
   const folder = await todaysPrograms();
   const data = mkdtempSync(join(tmpdir(), 'pglite-'));
-  const url = `http://127.0.0.1:${pglitePort}`;
+  const [port] = usualPorts;
+  const url = `http://127.0.0.1:${port}`;
   const client = createClient(url);
   const told: string[] = [];
   const wrong: string[] = [];
@@ -34,7 +34,7 @@ export async function killPglite(count: number): Promise<Outcome> {
         ...process.env,
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
-        PORT: String(pglitePort),
+        PORT: String(port),
         APP_URL: url,
         DATA_DIR: data,
         WEB_DIR: data,
