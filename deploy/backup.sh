@@ -7,6 +7,8 @@
 #   backup.sh           goes on for ever
 #   backup.sh once      dumps now; ends with 1 where that failed
 #   backup.sh healthy   ends with 1 where no whole dump is younger than 26 hours (FRESH_HOURS)
+#   backup.sh restore <dump>   makes the database anew from one, as a role that may make databases; the one that was
+#                       there stays beside it under another name
 set -eu
 # As with `npm run backup`: what must not come back, as a session that was ended since, comes without its rows.
 without='sessions password_resets email_changes email_links data_copies refused_webhooks retention_runs rate_limits build_assets'
@@ -78,8 +80,44 @@ dump() {
   ) 9>"$folder/.lock"
 }
 
+# Asks PostgreSQL something of the database, from another one: nobody can rename the one that they are in.
+sql() {
+  printf '%s;\n' "$1" | psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname=postgres \
+    --set name="$PGDATABASE" --set aside="$aside" --set owner="$owner"
+}
+
+restore() {
+  file="$folder/${1##*/}"
+  if [ ! -s "$file" ]; then
+    echo "there is no $file. There are:" >&2
+    dumps >&2
+    exit 1
+  fi
+  pg_restore --list "$file" >/dev/null
+  aside="${PGDATABASE}_before_$(date -u -d "@$(now)" +%Y%m%dt%H%M%S)"
+  owner="$PGUSER"
+  was=$(sql "select pg_get_userbyid(datdba) from pg_database where datname = :'name'")
+  if [ -n "$was" ]; then
+    owner="$was"
+    if ! sql 'alter database :"name" rename to :"aside"'; then
+      echo 'nothing was done: stop what still uses the database first' >&2
+      exit 1
+    fi
+    echo "what was there is in the database $aside now"
+  fi
+  if ! sql "create database :\"name\" owner :\"owner\" encoding 'UTF8' template template0" ||
+    ! pg_restore --exit-on-error --single-transaction --dbname="$PGDATABASE" "$file"; then
+    sql 'drop database if exists :"name"'
+    [ -z "$was" ] || sql 'alter database :"aside" rename to :"name"'
+    echo 'the dump could not be restored: all is as it was' >&2
+    exit 1
+  fi
+  echo "restored $file: bring the tables up to date (migrate), start, and compare with Stripe (billing:reconcile)"
+}
+
 case "${1:-}" in
 once) dump ;;
+restore) restore "${2:-}" ;;
 healthy)
   has_since "$(($(now) - fresh * 3600))" && exit 0
   echo "no whole dump is younger than $fresh hours" >&2

@@ -8,6 +8,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,12 +18,15 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { root } from '../../scripts/lib/paths.ts';
+import { rehearseDump } from './rehearse-dump.ts';
 
 /*
- * `npm run restore:rehearse`: goes through the restore of docs/operating.md, 'To a moment', on a database of
- * its own, with deploy/archive.sh: archives its log, takes base backups while people sign up, of which the first is
- * cleared away with its log, lets an accident happen, and restores to the second before. All who had signed up until
- * then must be there, and nobody since. It ends with 0 when that holds, with 1 when not, and with 75 where PostgreSQL's programs are not installed.
+ * `npm run restore:rehearse`: goes through the restores of docs/operating.md on a database of its own. 'To a moment',
+ * with deploy/archive.sh: archives its log, takes base backups while people sign up, of which the first is
+ * cleared away with its log, lets an accident happen, restores to the second before and ends what must not come back.
+ * All who had signed up until then must be there, and nobody since. Then 'Each night', with deploy/backup.sh: dumps
+ * while people sign up, lets an accident happen and restores the dump. It ends with 0 when all that holds, with 1
+ * when not, and with 75 where PostgreSQL's programs are not installed.
  */
 const bin = globSync('/usr/lib/postgresql/*/bin').find(
   (folder) => globSync(join(folder, 'pg_basebackup')).length > 0,
@@ -53,10 +57,21 @@ const env = {
 const options = { ...user, cwd: home, env };
 const run = (name: string, args: string[]) =>
   execFileSync(join(bin, name), args, { ...options, stdio: 'pipe' });
-// Where the user that PostgreSQL runs as may read it.
-const script = join(home, 'archive.sh');
-copyFileSync(join(root, 'deploy/archive.sh'), script);
-chmodSync(script, 0o755);
+// Where the user that PostgreSQL runs as may read them.
+const scriptOf = (name: string): string => {
+  const path = join(home, name);
+  copyFileSync(join(root, 'deploy', name), path);
+  chmodSync(path, 0o755);
+  return path;
+};
+const script = scriptOf('archive.sh');
+const backup = scriptOf('backup.sh');
+const night = (...args: string[]) =>
+  execFileSync('sh', [backup, ...args], {
+    ...options,
+    env: { ...env, BACKUPS: join(home, 'dumps'), PGDATABASE: 'product' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 const archive = (...args: string[]) =>
   execFileSync(script, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
 const bases = () => globSync(join(backups, 'base-*Z')).toSorted();
@@ -90,8 +105,8 @@ async function start(place: string) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of whatever was asked for
-async function ask(statement: string): Promise<any[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+async function ask(statement: string, where = url): Promise<any[]> {
+  const client = new pg.Client({ connectionString: where, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -102,10 +117,10 @@ async function ask(statement: string): Promise<any[]> {
 }
 
 /** Somebody signs up every few milliseconds; answers how to stop, and who they were, with when. */
-function keepSigningUp() {
+function keepSigningUp(where = url) {
   const joined: { id: string; at: number }[] = [];
   let isOver = false;
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: where });
   client.on('error', () => {});
   const work = (async () => {
     await client.connect();
@@ -191,13 +206,30 @@ try {
   const before = people.joined.filter((one) => one.at <= at);
   const lost = before.filter(({ id }) => !there.has(id)).length;
   const since = there.size - before.filter(({ id }) => there.has(id)).length;
+  await ask(emptying());
   // And the product takes it as its own.
   await (await openDatabase({ url, dataDirectory: '' })).close();
   say(`${before.length} had signed up by then: ${lost} lost, ${since} from after it.`);
-  process.exitCode = lost === 0 && since <= 1 && before.length > 100 ? 0 : 1;
+  const isWhole = await rehearseDump({
+    url,
+    ask,
+    keepSigningUp,
+    dumps: folder('dumps'),
+    night,
+    say,
+  });
+  process.exitCode = lost === 0 && since <= 1 && before.length > 100 && isWhole ? 0 : 1;
 } finally {
   await end?.('SIGQUIT');
   rmSync(home, { recursive: true, force: true });
+}
+
+/** What the page has whoever restores a copy of the disk run. */
+function emptying(): string {
+  const [statement] =
+    /^truncate [^;]+;/m.exec(readFileSync(join(root, 'docs/operating.md'), 'utf8')) ?? [];
+  if (!statement) throw new Error('docs/operating.md does not say what is to be emptied');
+  return statement;
 }
 
 function sizeOf(place: string): string {

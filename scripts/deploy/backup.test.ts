@@ -46,7 +46,11 @@ const stubs: Record<string, string> = {
     echo part >"$file"
     n=$(cat "$STUBS/fails"); [ "$n" -eq 0 ] && exit 0
     echo $((n - 1)) >"$STUBS/fails"; exit 1`,
-  pg_restore: `[ ! -e "$STUBS/unreadable" ] && [ "$1" = --list ] && [ -s "$2" ]`,
+  pg_restore: `[ -e "$STUBS/unreadable" ] && exit 1
+    [ "$1" = --list ] && exec [ -s "$2" ]
+    echo "restore $*" >>"$STUBS/asked"; [ ! -e "$STUBS/unrestorable" ]`,
+  psql: `said=$(cat); echo "$said" >>"$STUBS/asked"
+    case "$said" in select*) echo product;; *rename*) [ ! -e "$STUBS/in-use" ];; esac`,
   df: `used=$(($(ls "$BACKUPS" | grep -c dump) * 1))
     echo 'Filesystem 1024-blocks Used Available Capacity Mounted on'
     echo "disk 0 0 $((used <= $(cat "$STUBS/room") ? 9 : 0)) 0% /"`,
@@ -74,7 +78,7 @@ function run(args: string[], sleeps = 1) {
     timeout: 60_000,
     env: {
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-      ...{ STUBS: folder, BACKUPS: backups, DATE: date },
+      ...{ STUBS: folder, BACKUPS: backups, DATE: date, PGDATABASE: 'product', PGUSER: 'product' },
     },
   });
 }
@@ -152,6 +156,41 @@ test('what a killed dump left goes, and a full disk heals: the oldest make room,
   put('fails', '1');
   expect(run(['once']).status).toBe(1);
   expect(kept()).toEqual([...nights.slice(4), noon].map(nameOf));
+});
+
+test('a dump is restored into a database made anew, beside the one that was there, or nothing is changed', () => {
+  const name = nameOf(noon - day);
+  fill(noon - day);
+  const asked = () => {
+    const lines = has('asked')
+      ? readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
+      : [];
+    rmSync(join(folder, 'asked'), { force: true });
+    return lines.filter((line) => !line.startsWith('select'));
+  };
+  expect(run(['restore', 'product-2031-01-01T000000Z.dump'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`There are:\n${name}`),
+  });
+  expect(asked()).toEqual([]);
+
+  const aside = 'alter database :"name" rename to :"aside";';
+  const made = `create database :"name" owner :"owner" encoding 'UTF8' template template0;`;
+  const put1 = `restore --exit-on-error --single-transaction --dbname=product ${join(backups, name)}`;
+  expect(run(['restore', name])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('product_before_20310520t120000'),
+  });
+  expect(asked()).toEqual([aside, made, put1]);
+
+  put('unrestorable', '');
+  expect(run(['restore', name]).status).toBe(1);
+  const back = 'alter database :"aside" rename to :"name";';
+  expect(asked()).toEqual([aside, made, put1, 'drop database if exists :"name";', back]);
+
+  put('in-use', '');
+  expect(run(['restore', name]).stderr).toContain('stop what still uses the database first');
+  expect(asked()).toEqual([aside]);
 });
 
 test('it is healthy while a whole dump is younger than 26 hours, and compose asks for that', () => {

@@ -24,6 +24,8 @@ const isSetting = (name: string) =>
 
 interface Service {
   image: string;
+  env_file?: string[];
+  build?: { args: Record<string, string> };
   environment: Record<string, string>;
   read_only?: boolean;
   stop_grace_period?: string;
@@ -71,18 +73,55 @@ test('secrets and what is built elsewhere do not get into the image', () => {
 
 test('the services have all settings that production needs, and none that there is not', () => {
   for (const name of ['app-1', 'app-2']) {
-    const given = Object.keys(compose.services[name]?.environment ?? {});
+    const { environment = {}, env_file } = compose.services[name] ?? {};
+    const given = Object.keys(environment);
     expect(given).toEqual(expect.arrayContaining(needed));
-    expect(given.filter((one) => !isSetting(one))).toEqual([]);
+    // What else is set stands in the file, which is given whole, but for what is not the server's.
+    expect(env_file).toEqual(['env']);
+    const withheld = ['POSTGRES_PASSWORD', 'SERVER_PASSWORD'];
+    expect(given.filter((one) => !isSetting(one))).toEqual(withheld);
+    for (const one of withheld) expect(environment[one]).toBe('');
   }
   const asked = [...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name);
   const example = [...read('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   expect(example).toEqual(expect.arrayContaining([...new Set(asked)]));
 });
 
+test('every name that customers read can be set where the pages are built', () => {
+  const source = readFileSync(join(root, 'contract/src/brand.ts'), 'utf8');
+  const names = [...source.matchAll(/(?:text|site)\(\s*'(\w+)'/g)].map(
+    ([, name]) => `BRAND_${name}`,
+  );
+  expect(names.length).toBeGreaterThan(15);
+  const asked = [...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name);
+  expect(asked.toSorted()).toEqual(names.toSorted());
+  const args = compose.services['app-1']?.build?.args ?? {};
+  expect(Object.keys(args).toSorted()).toEqual(names.toSorted());
+  for (const [name, value] of Object.entries(args)) {
+    expect(value).toMatch(new RegExp(`^\\$\\{${name}:[?-]\\}$`));
+  }
+});
+
+test('what stands in the file of secrets is not kept by git', () => {
+  for (const file of ['deploy/env', 'deploy/prometheus/alertmanager.yml']) {
+    execFileSync('git', ['check-ignore', '--quiet', file], { cwd: root });
+  }
+});
+
+test('visitors keep their addresses by IPv6, too, and the proxy is believed by both', () => {
+  const { enable_ipv6, ipam } = compose.networks.outside as {
+    enable_ipv6: boolean;
+    ipam: { config: { subnet: string }[] };
+  };
+  expect(enable_ipv6).toBe(true);
+  const subnets = ipam.config.map(({ subnet }) => subnet);
+  expect(subnets.filter((one) => one.includes(':'))).toHaveLength(1);
+  expect(compose.services['app-1']?.environment.TRUSTED_PROXIES?.split(',')).toEqual(subnets);
+});
+
 test('the services write nowhere but where they say, get the time that a stop takes, and are pinned', () => {
   for (const [name, { image, networks, volumes = [] }] of Object.entries(compose.services)) {
-    expect(image, name).toMatch(/:(local|\d+\.\d+.*)$/);
+    expect(image, name).toMatch(/:(local|v?\d+\.\d+.*)$/);
     for (const network of networks) expect(compose.networks).toHaveProperty(network);
     for (const volume of volumes) {
       const [source = ''] = volume.split(':');

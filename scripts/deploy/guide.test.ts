@@ -41,6 +41,21 @@ test('the example of settings is read alike by the shell, by compose and by syst
   expect(known.split('\0')).toEqual(expect.arrayContaining(expected));
 });
 
+test("Kubernetes is given the settings as the shell reads them, and not the database's", () => {
+  const head = read('deploy/kubernetes/product.yaml').split('apiVersion', 1)[0] ?? '';
+  const [command = ''] = /env -i[\s\S]*?\/dev\/stdin/.exec(head.replaceAll(/\n# */g, ' ')) ?? [];
+  writeFileSync(join(folder, 'kubectl'), '#!/bin/sh\ncat\n', { mode: 0o755 });
+  const filled = read('deploy/env.example').replace('POSTGRES_PASSWORD=', 'POSTGRES_PASSWORD=abc');
+  writeFileSync(join(folder, 'env'), filled);
+  const given = execFileSync('sh', ['-euc', command], {
+    ...{ cwd: folder, encoding: 'utf8' },
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  }).split('\n');
+  expect(given).toContain('MAIL_FROM=Fernlea Health <no-reply@subscriptions.example.com>');
+  expect(given).toContain('SMTP_URL=smtps://user:password@mail.example.com:465');
+  expect(given.filter((line) => /^(PATH|PWD|SITE|\w+_PASSWORD)=/.test(line))).toEqual([]);
+});
+
 test('each command of compose that is written down names the settings without which it ends', () => {
   const files = ['README.md', 'CHANGELOG.md', 'deploy/env.example', 'deploy/compose.yaml'];
   files.push(...globSync('docs/**/*.md', { cwd: root }));
@@ -66,10 +81,14 @@ test('without Docker, what the guide says puts the build and the settings where 
     writeFileSync(join(folder, file), '');
   }
   mkdirSync(join(folder, 'etc/systemd/system'), { recursive: true });
-  const puts = guide.split('\n').filter((line) => /^(install|cp) /.test(line));
+  const puts = guide.split('\n').filter((line) => /^(install|cp|for) /.test(line));
   // Twice, as for a new version.
   const script = [...puts, ...puts].join('\n').replaceAll(/ \/(etc|opt)\//g, ` ${folder}/$1/`);
+  for (const build of ['dist/server-7', 'opt/product/dist/server-4', 'opt/product/dist/server-7'])
+    mkdirSync(join(folder, build), { recursive: true });
   execFileSync('sh', ['-euc', script], { cwd: folder });
+  const builds = globSync('opt/product/dist/*-*', { cwd: folder });
+  expect(builds).toEqual(['opt/product/dist/server-7']);
   expect(statSync(join(folder, server)).isFile()).toBe(true);
   expect(statSync(join(folder, dirname(server), 'dist'), { throwIfNoEntry: false })).toBe(
     undefined,

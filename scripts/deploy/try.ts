@@ -59,7 +59,7 @@ function makeStage({ from, name, instructions }: Stage, made: string[]): void {
     for (const part of parts) {
       const source = stage ? join(folderOf(stage), part) : join(context, part);
       // A folder is copied as what is in it, a file by its name into a folder.
-      const isFile = /\.json$/.test(part);
+      const isFile = /\.\w+$/.test(part);
       own(isFile ? target : dirname(target));
       run(
         'cp',
@@ -138,6 +138,9 @@ async function serveAsRole(stage: Stage, tools: string): Promise<number[]> {
     asRole.username = 'product_server';
     const roles = { DATABASE_URL: asRole.href, MIGRATIONS_DATABASE_URL: url };
     say(run('npm', ['run', '--silent', 'migrate'], tools, roles).trim());
+    const admin = ['admin:create', '--', 'admin@hospital.test', 'Amara', 'Osei'];
+    const asServer = { DATABASE_URL: asRole.href, ADMIN_PASSWORD: 'Cornea-2026!' };
+    say(run('npm', ['run', '--silent', ...admin], tools, asServer).trim());
     return await serve(stage, asRole.href);
   } finally {
     await stop();
@@ -164,7 +167,7 @@ try {
     made.push(stage.name);
   }
   const last = stages.at(-1) as Stage;
-  execFileSync('chmod', ['-R', 'a-w', folderOf(last.name)]);
+  for (const name of [last.name, 'tools']) execFileSync('chmod', ['-R', 'a-w', folderOf(name)]);
   const tools = join(folderOf('tools'), 'product');
   for (const answers of [await serve(last), await serveAsRole(last, tools)]) {
     say(

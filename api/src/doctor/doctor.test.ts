@@ -64,6 +64,16 @@ it('of a product that runs well nothing is bad (product O603)', async () => {
   }
 });
 
+it('a subdomain that mails come from has the policy of the domain above it', async () => {
+  const all = await examine(
+    { ...settings, MAIL_FROM: 'mail@news.clinic.health' },
+    ask({ ...records, 'news.clinic.health': [['v=spf1 -all']] }),
+  );
+  expect(texts(all, 'good').join('\n')).toContain(
+    "news.clinic.health has clinic.health's DMARC record.",
+  );
+});
+
 it.each<[string, Record<string, string>, string]>([
   [
     'another webhook secret',

@@ -43,6 +43,12 @@ export async function lookAtMail(
   return [...(await server), ...(await lookAtRecords(domain, selector, resolve))];
 }
 
+/** A domain and those above it, the nearest first: one without a policy has that of the next that has one (RFC 7489, 6.6.3). */
+function domainsAbove(domain: string): string[] {
+  const parts = domain.split('.');
+  return parts.map((_, at) => parts.slice(at).join('.')).slice(0, -1);
+}
+
 /** Whether the domain says who may send in its name: without that mails are taken for spam. */
 async function lookAtRecords(
   domain: string,
@@ -59,13 +65,15 @@ async function lookAtRecords(
   };
   try {
     const selectors = selector ? [selector] : usualSelectors;
-    const [ofDomain, dmarc, ...keys] = await Promise.all([
+    const above = domainsAbove(domain);
+    const [ofDomain, policies, keys] = await Promise.all([
       records(domain),
-      records(`_dmarc.${domain}`),
-      ...selectors.map((one) => records(`${one}._domainkey.${domain}`)),
+      Promise.all(above.map((one) => records(`_dmarc.${one}`))),
+      Promise.all(selectors.map((one) => records(`${one}._domainkey.${domain}`))),
     ]);
-    const senders = (ofDomain ?? []).filter((text) => /^v=spf1\b/i.test(text));
+    const senders = ofDomain.filter((text) => /^v=spf1\b/i.test(text));
     const hasKey = keys.flat().some((text) => /\bp=[A-Za-z0-9+/]/.test(text));
+    const policyOf = above.find((_, at) => policies[at]?.some((text) => /^v=DMARC1\b/i.test(text)));
     return [
       senders.length === 1
         ? good(`SPF of ${domain}: ${senders[0]}`)
@@ -79,8 +87,8 @@ async function lookAtRecords(
             `No DKIM key of ${domain} at ${selectors.join(', ')}.`,
             'Set the record that your mail provider names; DKIM_SELECTOR tells where it is, if elsewhere.',
           ),
-      (dmarc ?? []).some((text) => /^v=DMARC1\b/i.test(text))
-        ? good(`${domain} has a DMARC record.`)
+      policyOf
+        ? good(`${domain} has ${policyOf === domain ? 'a' : `${policyOf}'s`} DMARC record.`)
         : bad(
             `${domain} has no DMARC record.`,
             `A TXT record at _dmarc.${domain}, as 'v=DMARC1; p=quarantine; rua=mailto:<you>'.`,

@@ -31,12 +31,15 @@ export async function findWaiting(db: Db): Promise<WaitingRow | undefined> {
   return rows[0];
 }
 
-/** The jobs that wait, by their kind, and for how long the one that is longest due has been. */
+/**
+ * The jobs that wait, by their kind, and for how long the one that is longest due has been. None of ours waits for
+ * another; that it is said lets the queue's own index of those that wait answer.
+ */
 export async function findQueues(db: Db) {
   const { rows } = await db.execute<{ name: string; waiting: number; oldest: number }>(
     sql`select name, count(*)::int as waiting,
         greatest(0, extract(epoch from now() - min(start_after)))::float8 as oldest
-      from pgboss.job where state < 'active' and name not like '\\_\\_%' group by name`,
+      from pgboss.job where state < 'active' and not blocked and name not like '\\_\\_%' group by name`,
   );
   return rows;
 }

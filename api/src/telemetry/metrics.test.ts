@@ -159,6 +159,30 @@ it('a pool that is used up, a loop that is held up and a database that is away a
   isAway = false;
 });
 
+it('a table that nobody can read hides its own figures alone, neither as zero nor as they were', async () => {
+  const { db } = server.services;
+  expect(await figureOf('stripe_events_open')).toBe(0);
+  expect(await figureOf('figures_unknown')).toBe(0);
+  await db.execute(sql`alter table stripe_events rename to stripe_events_elsewhere`);
+  try {
+    expect(await figureOf('stripe_events_open')).toBeNaN();
+    expect(await figureOf('mails_unsent')).toBeNaN();
+    expect(await figureOf('clock_ahead_seconds{of="database"}')).toBeNaN();
+    expect(await figureOf('sweep_not_repaired')).toBe(1);
+    expect(await figureOf('sign_ins_held_back{by="network"}')).toBe(0);
+    expect(await figureOf('figures_unknown')).toBe(2);
+    expect(await figureOf('database_up')).toBe(1);
+  } finally {
+    await db.execute(sql`alter table stripe_events_elsewhere rename to stripe_events`);
+  }
+  expect(await figureOf('stripe_events_open')).toBe(0);
+  isAway = true;
+  expect(await figureOf('database_up')).toBe(0);
+  expect(await figureOf('stripe_events_open')).toBeNaN();
+  expect(await figureOf('jobs_waiting{job="send-email"}')).toBeNaN();
+  isAway = false;
+});
+
 it('each alert and each figure of the dashboard asks for metrics that there are, and each alert has its page (product O601)', async () => {
   const there = new Set(
     [...(await metrics.read()).matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name, type]) =>

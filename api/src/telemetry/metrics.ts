@@ -90,10 +90,10 @@ export function createMetrics(services: Services, database: Database, freshMs?: 
       const used = database.connections?.();
       const read = await figures();
       databaseUp.set(read ? 1 : 0);
-      if (read) fromDatabase(read);
-      if (read?.aheadOfDatabase !== undefined) ahead.set({ of: 'database' }, read.aheadOfDatabase);
+      fromDatabase(read ?? {});
+      put(ahead, read?.aheadOfDatabase, { of: 'database' });
       const stripe = services.stripeClock.ahead();
-      if (stripe !== undefined) ahead.set({ of: 'stripe' }, -stripe);
+      put(ahead, stripe && -stripe, { of: 'stripe' });
       for (const [state, count] of Object.entries(used ?? {})) pool.set({ state }, count);
       return registry.metrics();
     },
@@ -108,8 +108,14 @@ function outcomeOf({ status }: AnsweredRequest): string {
 
 type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge;
 
+/** What is not known is not shown: neither as zero, nor as it was when it was known. */
+function put(gauge: Gauge, value: number | undefined, labels: Record<string, string> = {}): void {
+  if (value === undefined) gauge.remove(labels);
+  else gauge.set(labels, value);
+}
+
 /** Makes the gauges of what the database knows; answers how to set them. */
-function writeFigures(gauge: MakeGauge): (figures: Figures) => void {
+function writeFigures(gauge: MakeGauge): (figures: Partial<Figures>) => void {
   const waiting = gauge('jobs_waiting', 'Jobs that wait, by kind.', ['job']);
   const oldest = gauge('jobs_oldest_seconds', 'How long the first of them has been due.', ['job']);
   const givenUp = gauge('jobs_given_up', 'Jobs that failed for the last time and are not done.');
@@ -126,23 +132,26 @@ function writeFigures(gauge: MakeGauge): (figures: Figures) => void {
   const checked = gauge('sweep_checked', 'Customers that it compared with Stripe.');
   const found = gauge('sweep_differences', 'Differences that it found.');
   const left = gauge('sweep_not_repaired', 'Differences that it could not repair.');
+  const unknown = gauge('figures_unknown', 'How many of these could not be read, one by one.');
   return (figures) => {
-    waiting.reset();
-    oldest.reset();
-    for (const { name: job, ...queue } of figures.queues) {
+    for (const labelled of [waiting, oldest, heldBack]) labelled.reset();
+    for (const { name: job, ...queue } of figures.queues ?? []) {
       waiting.set({ job }, queue.waiting);
       oldest.set({ job }, queue.oldest);
     }
-    givenUp.set(figures.givenUp);
-    for (const { by, hour } of figures.heldBack) heldBack.set({ by }, hour);
-    events.set(figures.waiting?.events ?? 0);
-    event.set(figures.waiting?.oldestEvent ?? 0);
-    mails.set(figures.waiting?.mails ?? 0);
-    mail.set(figures.waiting?.oldestMail ?? 0);
-    if (!figures.sweep) return;
-    finished.set(figures.sweep.finishedAt);
-    checked.set(figures.sweep.checked);
-    found.set(figures.sweep.found);
-    left.set(figures.sweep.notRepaired);
+    put(givenUp, figures.givenUp);
+    for (const { by, hour } of figures.heldBack ?? []) heldBack.set({ by }, hour);
+    put(events, figures.waiting?.events);
+    put(event, figures.waiting?.oldestEvent);
+    put(mails, figures.waiting?.mails);
+    put(mail, figures.waiting?.oldestMail);
+    put(unknown, figures.unknown);
+    const { sweep } = figures;
+    // Where there was none yet they are zero, as long as none ends.
+    if (sweep === null) return;
+    put(finished, sweep?.finishedAt);
+    put(checked, sweep?.checked);
+    put(found, sweep?.found);
+    put(left, sweep?.notRepaired);
   };
 }

@@ -14,6 +14,7 @@ const ports = usualPorts.slice(0, 3).map(metricsPortOf);
 const changes: Record<string, [string | RegExp, string][]> = {
   ProcessAway: [],
   DatabaseAway: [],
+  FiguresUnknown: [],
   ServerErrors: [],
   Unavailable: [],
   SlowRequests: [['[10m]', '[30s]']],
