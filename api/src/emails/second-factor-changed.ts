@@ -15,6 +15,8 @@ const changes = {
   'passkey-removed': 'A passkey was removed from your account. It does not log you in any more.',
   reset:
     'All second factors of your account were removed by us, since you had lost them, and you were logged out everywhere. Set up new ones when you log in.',
+  'first-shown':
+    'All second factors of your account were removed: when they were set up, nobody had shown that this email is theirs. Set up your own when you log in.',
   'codes-made':
     'New recovery codes were made for your account. Those before are not taken any more.',
 } as const;

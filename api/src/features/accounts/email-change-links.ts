@@ -5,7 +5,7 @@ import { BadRequest, Conflict } from '../../http/errors.ts';
 import { hashKey } from '../../http/secret-keys.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { removeRecentFactors } from '../second-factors/remove-recent.ts';
+import { removeRecentFactors } from '../second-factors/remove-doubtful.ts';
 import { isEmailTaken, leaveAddress } from './another-address.ts';
 import { keepAddress, tellAddressBefore } from './email-change-mails.ts';
 import { deleteChanges, findChange, giveEmail, markConfirmed } from './email-changes-repository.ts';

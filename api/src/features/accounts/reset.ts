@@ -9,6 +9,7 @@ import { hashKey, newKey } from '../../http/secret-keys.ts';
 import type { JobData } from '../../jobs/job-data.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
+import { removeFactorsOfStranger } from '../second-factors/remove-doubtful.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { deletePending } from './email-changes-repository.ts';
 import { markVerified } from './email-links-repository.ts';
@@ -86,15 +87,16 @@ export async function sendResetLink(
 
 /**
  * Sets a new password with the key of a reset link, once, and ends every session and every other link of
- * that user, and a change of e-mail that waits for its link; the link shows that the e-mail is theirs;
- * what was tried on the account from everywhere is forgotten. Throws BadRequest with 'invalid token'
+ * that user, and a change of e-mail that waits for its link; the link shows that the e-mail is theirs: where nothing
+ * had before, second factors go. What was tried on the account is forgotten. Throws BadRequest with 'invalid token'
  * when the key is unknown, used or old.
  */
 export async function resetPassword(
-  { db, mails, tries }: Services,
+  services: Services,
   { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
   { address, signal, agent }: From,
 ): Promise<void> {
+  const { db, mails, tries } = services;
   await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
   // Anybody may send keys: only one that is good is worth a hash.
@@ -108,6 +110,10 @@ export async function resetPassword(
     const userId = await takeReset(transaction, keyHash);
     const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
     if (!user?.isActive) throw new BadRequest(invalidKey);
+    // Admins are made by admins: whoever set up theirs was let in by one.
+    if (!user.emailVerifiedAt && user.role !== 'admin') {
+      await removeFactorsOfStranger(services, transaction, user, address);
+    }
     await markVerified(transaction, user.id);
     await deleteResetsOf(transaction, user.id);
     await deletePending(transaction, user.id);

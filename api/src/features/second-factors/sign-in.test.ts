@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits, sessions, users } from '../../db/schema.ts';
 import { person } from '../../testing/client.ts';
-import { type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
+import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
 import { beginLogIn, logInWith, setUpApp, unusedCode } from '../../testing/second-factor.ts';
 import { startTwin, type TestServer } from '../../testing/server.ts';
 import { codeOf } from '../../testing/totp.ts';
@@ -178,14 +178,51 @@ it('codes are held back after six wrong ones, in every process, but not on a kno
   expect(await server.services.db.$count(auditLog, refused)).toBe(7);
 });
 
-it('a new password by a mailed link signs nobody in without the code', async () => {
-  const { someone, user, app } = await withApp();
-  await server.client.post('/reset-password', { email: user.email });
-  const { text } = await untilMail(mailbox, user.email, 'Reset your password');
+const newPassword = 'Vitreous!2027';
+
+async function resetByLink(email: string): Promise<void> {
+  await server.client.post('/reset-password', { email });
+  const { text } = await untilMail(mailbox, email, 'Reset your password');
   const resetToken = /resetKey=(\S+)/.exec(text)?.[1] ?? '';
-  const newPassword = 'Vitreous!2027';
   const { status } = await server.client.post('/update-password', { resetToken, newPassword });
   expect(status).toBe(200);
+}
+
+/** As if nobody had shown yet that the e-mail is theirs. */
+const unconfirm = (id: string, role: 'user' | 'admin' = 'user') =>
+  server.services.db.update(users).set({ emailVerifiedAt: null, role }).where(eq(users.id, id));
+
+it('whoever registers the e-mail of another keeps no way in once its owner has a new password (product A505)', async () => {
+  const { someone, user } = await withApp();
+  await unconfirm(user.id);
+  await resetByLink(user.email);
+  const texts = async () => (await arrived(mailbox, user.email)).map(({ text }) => text).join();
+  await expect.poll(texts).toContain('nobody had shown that this email is theirs');
+  const { status, body } = await server.client.post('/login', {
+    ...someone,
+    password: newPassword,
+  });
+  expect([status, typeof body.data.token]).toEqual([200, 'string']);
+  const entries = await server.services.db
+    .select({ action: auditLog.action, detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'factor.removed')));
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    'app, as its email was shown to be theirs only then',
+  ]);
+});
+
+it('an admin keeps the second factor through that', async () => {
+  const { someone, user } = await withApp();
+  await unconfirm(user.id, 'admin');
+  await resetByLink(user.email);
+  const { body } = await server.client.post('/login', { ...someone, password: newPassword });
+  expect(body.data.second_factor.methods).toEqual(['totp', 'recovery_code']);
+});
+
+it('a new password by a mailed link signs nobody in without the code', async () => {
+  const { someone, user, app } = await withApp();
+  await resetByLink(user.email);
   const changed = { ...someone, password: newPassword };
   expect((await logInWith(server.client, changed, '000000')).status).toBe(401);
   const code = await unusedCode(server, app);

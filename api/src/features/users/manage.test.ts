@@ -155,6 +155,13 @@ describe('changing a user', () => {
       'You cannot deactivate yourself.',
     );
     expect((await client.delete(path)).body.error).toBe('You cannot delete yourself.');
+    const moved = await client.put(path, { email: `other.${user.email}` });
+    expect([moved.status, moved.body.error]).toEqual([
+      409,
+      'Change your own email in your account.',
+    ]);
+    const same = { first_name: 'Ada', email: user.email.toUpperCase() };
+    expect((await client.put(path, same)).status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import type { endpoints } from 'contract/endpoints';
 import { firstName, keptFirstName, keptLastName, lastName } from 'contract/rules';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -43,8 +44,8 @@ export async function getUser({ db }: Services, id: string): Promise<UserRow> {
  * Changes a user's role, state or details. A deactivation ends every session at once and every
  * subscription with its period or, if so asked, now. Another e-mail ends every session, voids the reset
  * links and has to be confirmed. Mails tell of that and of a new admin. Throws NotFound for an unknown
- * user, and Conflict for a taken e-mail, for taking away one's own rights, and for taking away the last
- * admin; Unavailable where subscriptions are to end and Stripe is away.
+ * user, and Conflict for a taken e-mail, for taking away one's own rights, for another e-mail of one's own, and for
+ * taking away the last admin; Unavailable where subscriptions are to end and Stripe is away.
  */
 export async function changeUser(
   services: Services,
@@ -63,7 +64,7 @@ export async function changeUser(
   try {
     const { before, after } = await actOn(db, act, async (transaction, before) => {
       refuseOddNames(before, body);
-      if (before.id === act.adminId) refuseOneself(changes);
+      if (before.id === act.adminId) refuseOneself(before, changes);
       if (changes.role === 'user') await keepOneOfAdmins(transaction, before, 'demoted');
       if (changes.isActive === false) await keepOneOfAdmins(transaction, before, 'deactivated');
       const after = await updateUser(transaction, before.id, changes);
@@ -117,7 +118,7 @@ async function endWhatChanged(
  */
 async function endBefore(services: Services, act: Act): Promise<void> {
   const userId = await actOn(services.db, act, async (transaction, user) => {
-    if (user.id === act.adminId) refuseOneself({ isActive: false });
+    if (user.id === act.adminId) refuseOneself(user, { isActive: false });
     await keepOneOfAdmins(transaction, user, 'deactivated');
     return user.id;
   });
@@ -202,9 +203,13 @@ export function refuseOddNames(
   );
 }
 
-function refuseOneself({ role, isActive }: UserChanges): void {
+/** Nor does a stolen session give itself another e-mail: in the account that takes the password and a link. */
+function refuseOneself(before: UserRow, { role, isActive, email }: UserChanges): void {
   if (role === 'user') throw new Conflict('You cannot take the admin role from yourself.');
   if (isActive === false) throw new Conflict('You cannot deactivate yourself.');
+  if (email !== undefined && emailKey(email) !== before.emailKey) {
+    throw new Conflict('Change your own email in your account.', 'email');
+  }
 }
 
 function actions(before: UserRow, after: UserRow): Action[] {
