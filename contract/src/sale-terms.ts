@@ -24,12 +24,14 @@ export interface Sale {
   trialRefused?: boolean;
 }
 
+export const rightToWithdraw = 'Right to withdraw';
+
 /** What a plan is charged every one of: 'month' or 'year'. */
 export const unitOf = (cycle: BillingCycle) => (cycle === 'monthly' ? 'month' : 'year');
 
 /**
  * What differs from plan to plan: the trial with its end and the first charge, or what a change
- * replaces (product U41, U42). The card says it and the agreement keeps it.
+ * replaces, which begins no right to withdraw (product U41, U42, B130). The card says it and the agreement keeps it.
  */
 export function termsOfSale(
   { cycle, decision, trialDays, trialRefused }: Sale,
@@ -43,6 +45,7 @@ export function termsOfSale(
     return [
       { name: 'Change', text: `Replaces ${replaced}` },
       { name: 'Charge', text: 'The difference is shown before you confirm' },
+      { name: rightToWithdraw, text: 'Stays as it is: a change begins no new one' },
     ];
   }
   if (trialDays > 0) {

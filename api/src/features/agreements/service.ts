@@ -4,6 +4,7 @@ import { formatPence } from 'contract/format';
 import {
   changesOfTerms,
   priceInWords,
+  rightToWithdraw,
   type Sale,
   sharedTermsOfSale,
   type Term,
@@ -57,11 +58,13 @@ export function agreeToPlan(
 ): Promise<void> {
   const { cycle, amount } = plan;
   const [renewal, withdrawal] = sharedTermsOfSale(cycle);
+  const own = termsOfSale({ ...sale, cycle }, agreedAt);
+  const isSaidThere = own.some(({ name }) => name === rightToWithdraw);
   const shown: Term[] = [
     { name: 'Price', text: priceInWords(formatPence(amount), cycle) },
-    ...termsOfSale({ ...sale, cycle }, agreedAt),
+    ...own,
     { name: 'Renewal and cancelling', text: renewal },
-    { name: 'Right to withdraw', text: withdrawal },
+    ...(isSaidThere ? [] : [{ name: rightToWithdraw, text: withdrawal }]),
     ...changesOfTerms(terms),
   ];
   return ofLiving(db, userId, (transaction) =>

@@ -46,16 +46,21 @@ export async function insertCopy(
   await db.insert(dataCopies).values(copy);
 }
 
-/** Stores the file of a copy; one that was stored by an earlier try is replaced. */
+/**
+ * Stores the file of a copy; one that was stored by an earlier try is replaced. False where nobody waits for it any
+ * more: it was fetched, or went with its owner.
+ */
 export async function storeCopy(
   db: Db,
   id: string,
   made: { madeAt: Date; expiresAt: Date; content: Uint8Array },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const stored = await db
     .update(dataCopies)
     .set(made)
-    .where(and(eq(dataCopies.id, id), isNull(dataCopies.fetchedAt)));
+    .where(and(eq(dataCopies.id, id), isNull(dataCopies.fetchedAt)))
+    .returning({ id: dataCopies.id });
+  return stored.length > 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
+import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Parts } from '../../db/own-copy-parts.ts';
 import { auditLog, dataCopies, type sessions, users } from '../../db/schema.ts';
@@ -10,6 +11,7 @@ import { arrived, type Mailbox, startServerWithMailbox, untilMail } from '../../
 import type { TestServer } from '../../testing/server.ts';
 import { advanceDays, subscribe } from '../../testing/subscriber.ts';
 import { keepRetention } from '../retention/service.ts';
+import { makeCopy } from './copies.ts';
 
 let server: TestServer;
 let mailbox: Mailbox;
@@ -206,6 +208,27 @@ it('is made twenty times a day, and then no more until tomorrow', async () => {
   const late = await client.post('/user/export');
   expect([late.status, late.body.success]).toEqual([429, false]);
   expect(await db.$count(dataCopies, eq(dataCopies.userId, user.id))).toBe(0);
+});
+
+it('whoever is deleted while their copy is made is sent no link to it', async () => {
+  const { services } = server;
+  const { client, user } = await server.client.newUser();
+  await subscribe(client, 'portfolio', 'monthly');
+  await server.settled();
+  const [copyId, requestedAt] = [uuid(), new Date()];
+  await services.db.insert(dataCopies).values({ id: copyId, userId: user.id, requestedAt });
+  const ask = services.stripe.customers.retrieve.bind(services.stripe.customers);
+  const asked = vi
+    .spyOn(services.stripe.customers, 'retrieve')
+    .mockImplementation(async (...args) => {
+      await services.db.delete(dataCopies).where(eq(dataCopies.id, copyId));
+      return ask(...args);
+    });
+  await makeCopy(services, copyId);
+  expect(asked).toHaveBeenCalled();
+  asked.mockRestore();
+  expect(await services.db.$count(dataCopies, eq(dataCopies.id, copyId))).toBe(0);
+  expect((await arrived(mailbox, user.email)).map((mail) => mail.subject)).not.toContain(subject);
 });
 
 // The last one: nothing answers for Stripe any more.

@@ -66,7 +66,8 @@ export async function makeCopy(services: Services, copyId: string): Promise<void
   const madeAt = new Date();
   const content = await makeCopyFile(services, owner, madeAt);
   const expiresAt = after(madeAt, retention.dataCopy);
-  await storeCopy(db, copyId, { madeAt, expiresAt, content });
+  // Whoever has been deleted meanwhile had their last mail.
+  if (!(await storeCopy(db, copyId, { madeAt, expiresAt, content }))) return;
   await mails.sendSecret({
     cause: `data-copy:${copyId}`,
     template: 'data-copy',

@@ -9,11 +9,14 @@ test.each([
   expect(newest).toEqual({ label: `Tax year ${name} (6 April to 5 April)`, from, to });
 });
 
-test('three tax years and three calendar years are offered, the newest first', () => {
+test('this tax year and calendar year and the four before are offered, the newest first', () => {
   const labels = statementPeriods('2026-11-22').map(({ label }) => label.replace(/ \(.*/, ''));
-  const tax = ['Tax year 2026/27', 'Tax year 2025/26', 'Tax year 2024/25'];
-  const calendar = ['Calendar year 2026', 'Calendar year 2025', 'Calendar year 2024'];
-  expect(labels).toEqual([...tax, ...calendar]);
+  const tax = ['2026/27', '2025/26', '2024/25', '2023/24', '2022/23'];
+  const calendar = ['2026', '2025', '2024', '2023', '2022'];
+  expect(labels).toEqual([
+    ...tax.map((year) => `Tax year ${year}`),
+    ...calendar.map((year) => `Calendar year ${year}`),
+  ]);
 });
 
 test('a day is London’s', () => {

@@ -6,13 +6,13 @@ export interface Period {
 }
 
 /**
- * The tax years (6 April to 5 April) and calendar years that have begun, the newest first: three of
- * each. `today` is a day in London.
+ * The tax years (6 April to 5 April) and calendar years that have begun, the newest first: this one and the
+ * four for which tax relief can still be claimed. `today` is a day in London.
  */
 export function statementPeriods(today: string): Period[] {
   const year = Number(today.slice(0, 4));
   const taxYear = today.slice(5) >= '04-06' ? year : year - 1;
-  const back = [0, 1, 2];
+  const back = [0, 1, 2, 3, 4];
   return [
     ...back.map((years) => taxYearFrom(taxYear - years)),
     ...back.map((years) => calendarYear(year - years)),
