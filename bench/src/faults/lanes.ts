@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { startChild } from '../lib/child.ts';
 import { bundleProduct } from './servers.ts';
 
-const count = 2;
+const count = 3;
 /** Which of the lanes this process is in. */
 const mine = Number(process.env.FAULTS_LANE ?? 0);
 const processes = 4;
@@ -28,7 +28,7 @@ export const usualPorts = Array.from({ length: processes }, (_, n) => 3_391 + mi
 export const prometheusPort = 3_389 - mine;
 
 /**
- * Runs each row in a process of its own, two at a time, since most of a row is waiting, the long ones first; those that
+ * Runs each row in a process of its own, three at a time, since most of a row is waiting, the long ones first; those that
  * need the whole machine come after all others, alone. Answers whether all held.
  */
 export async function runInLanes(rows: Turn[], say: (line: string) => void): Promise<boolean> {

@@ -39,14 +39,17 @@ export function openLedger(): Ledger {
 /** So many at a time. */
 export const atOnce = 4;
 
-/** Lets people come one after the other, until told to stop; each signs up, buys, cancels and thinks better of it. */
-export function liveOn(origin: string, ledger: Ledger, count = atOnce): () => Promise<void> {
+/**
+ * Lets people come one after the other, until told to stop; each signs up, buys, cancels and thinks better of it,
+ * and rests for so long on average before each of that.
+ */
+export function liveOn(origin: string, ledger: Ledger, restMs = 0): () => Promise<void> {
   let isOver = false;
   const client = createClient(origin);
   const one = async (): Promise<void> => {
-    while (!isOver) await liveOnce({ client, origin }, ledger, () => isOver);
+    while (!isOver) await liveOnce({ client, origin, restMs }, ledger, () => isOver);
   };
-  const all = Promise.all(Array.from({ length: count }, one));
+  const all = Promise.all(Array.from({ length: atOnce }, one));
   return async () => {
     isOver = true;
     await all;
@@ -54,10 +57,12 @@ export function liveOn(origin: string, ledger: Ledger, count = atOnce): () => Pr
 }
 
 async function liveOnce(
-  { client, origin }: { client: Client; origin: string },
+  { client, origin, restMs }: { client: Client; origin: string; restMs: number },
   ledger: Ledger,
   isOver: () => boolean,
 ): Promise<void> {
+  const rest = () => setTimeout(Math.random() * 2 * restMs);
+  await rest();
   people += 1;
   const email = `person.${inLetters(people)}@faults.test`;
   const person = { email, password, first_name: names[people % names.length], last_name: 'Rhys' };
@@ -66,8 +71,15 @@ async function liveOnce(
   const known: Acknowledged = { email, isPaid: false, isCancelled: false };
   ledger.people.push(known);
 
-  const insist = (work: () => Promise<Reply>) => untilTold(ledger, work, isOver);
+  const insist = async (work: () => Promise<Reply>) => {
+    await rest();
+    return untilTold(ledger, work, isOver);
+  };
   const session = await insist(() => client.post('/login', { email, password }));
+  // Whoever knows the password is let in, or told to come again: whatever others try meanwhile.
+  if (session && session.status < 500 && session.status !== 200) {
+    ledger.wrong.push(`login with the right password: ${session.status}`);
+  }
   if (session?.status !== 200) return;
   const signedIn = client.withToken(session.body.data.token);
   const opened = await insist(() =>

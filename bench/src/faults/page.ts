@@ -95,11 +95,12 @@ export function writePage(results: Result[], names: string[]): void {
 PostgreSQL that writes to disk, with the local Stripe and a mail server that fail when told to. People,
 ${atOnce} at a time, sign up, buy, pay, cancel and think better of it; their trials end in the middle of the fault, a
 month's renewals come after it, some are refunded; each remembers what was acknowledged. Each fault has a stage of
-its own, and most go on two at a time beside each other. Afterwards, when all has been worked off, that is compared
-with our rows, with Stripe and with the mails that came; the product's own comparison must find nothing; and the log is
-searched for secrets.
+its own, and most go on three at a time beside each other, where people rest for a moment before each act. Afterwards, when
+all has been worked off, that is compared with our rows, with Stripe and with the mails that came: accounts, access,
+cancellations, and of each payment its charge, what was refunded and its receipt. The product's own comparison must find
+nothing, and the log is searched for secrets.
 
-'Wrong' are answers of 500 and above but 503, and whatever else must not be; '503' are answers that say to come
+'Wrong' are answers of 500 and above but 503, a login that is refused to the right password, and whatever else must not be; '503' are answers that say to come
 again; 'broke off' are requests without an answer, of which nothing was acknowledged. 'Recovery' is from the end of
 the fault to the next answer. \`bench/faults.jsonl\` keeps what each run of a row came to; the last one counts here.
 

@@ -10,7 +10,7 @@ import { tryRow } from './try-row.ts';
 
 /*
  * `npm run faults`, which is all rows but the soak of an hour, or some of them: `npm run faults -- crash soak`. Several
- * are run in two lanes. With FAULTS=some it does a third of each, with FAULTS=short little, one after the other.
+ * are run in three lanes. With FAULTS=some it does a third of each, with FAULTS=short little, one after the other.
  * What a row comes to is written into bench/faults.jsonl, and all of them into bench/faults.md. It ends with 1 when
  * anything was lost, doubled or wrong.
  */

@@ -4,6 +4,10 @@ import type { Stage } from './stage.ts';
 interface StripeObject {
   id: string;
   status?: string;
+  customer?: string;
+  /** In pence, as all amounts. */
+  amount_paid?: number;
+  amount_refunded?: number;
 }
 
 const key = { authorization: 'Bearer sk_test_faults' };

@@ -8,7 +8,8 @@ import {
   type Verdict,
 } from './compare.ts';
 import { type Ledger, liveOn, openLedger } from './lives.ts';
-import { repeatedMails } from './mails.ts';
+import { missingMails, repeatedMails } from './mails.ts';
+import { compareMoney } from './money.ts';
 import type { Outcome, StagedRow } from './row.ts';
 import { passDays, refundSome } from './sandbox.ts';
 import type { Stage } from './stage.ts';
@@ -16,11 +17,15 @@ import type { Stage } from './stage.ts';
 /** Trials end in the middle of a fault, and renewals come after it. */
 const [trialDays, monthDays] = [8, 31];
 
+/** So long people rest before each act where a row shares the machine with others. */
+const sharingRestMs = 150;
+
 /** Lets people live through a fault on a stage, and looks afterwards what became of what they were told. */
 export async function tryRow(row: StagedRow, stage: Stage): Promise<Outcome> {
   const ledger = openLedger();
   const mailsBefore = stage.smtp.received.length;
-  const stop = liveOn(stage.balancer.url, ledger);
+  const hasMachine = row.needsMachine || row.isLong;
+  const stop = liveOn(stage.balancer.url, ledger, hasMachine ? 0 : sharingRestMs);
   await setTimeout(2_000);
   const time = setTimeout(1_500).then(() => passDays(stage, trialDays));
   const done = await row.run(stage, ledger.wrong, ledger);
@@ -57,10 +62,21 @@ async function judge(
   await untilSettled(stage);
   await afterwards?.(stage);
   const verdict = await compare(stage, ledger);
+  const money = await compareMoney(stage, ledger);
+  verdict.lost.push(...money.lost, ...(await mailsLost(stage)));
+  verdict.doubled.push(...money.doubled);
   const differences = await differencesLeft(stage);
   const secrets = secretsLogged(stage).map((secret) => `in the log: ${secret}`);
   const failures = ledger.wrong.length > 0 ? failuresLogged(stage) : [];
   const wrong = [...ledger.wrong, ...secrets, ...new Set(failures)];
   if (differences > 0) wrong.push(`${differences} differences from Stripe`);
   return { ...verdict, wrong };
+}
+
+async function mailsLost({ pool, smtp }: Stage): Promise<string[]> {
+  const { rows } = await pool.query<{ recipient: string; count: number }>(
+    `select recipient, count(*)::int as count from outgoing_emails
+      where sent_at is not null and recipient <> '' group by recipient`,
+  );
+  return missingMails(smtp.received, rows);
 }
