@@ -29,7 +29,7 @@ try {
   // They are queued here, and sent by the server with its settings.
   const mails = createMails(db, jobs, { smtpUrl: '', from: '', siteUrl: '' });
   try {
-    await createAdmin({ db, mails }, parsed.data);
+    await createAdmin({ db, mails, jobs }, parsed.data);
   } finally {
     await jobs.stop();
     await database.close();

@@ -5,16 +5,18 @@ import type { Services } from '../../services.ts';
 import { refuseCommon, refuseOwnWords } from '../accounts/common-passwords.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { storeAccount } from '../accounts/service.ts';
+import { askAnew } from '../accounts/verification.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfAdmin } from './notices.ts';
 import { emailTaken } from './service.ts';
 
 /**
- * Creates an admin, for whoever may run commands on the server, and tells all admins. Throws Conflict
+ * Creates an admin, for whoever may run commands on the server, has the link to confirm the e-mail sent, and tells all
+ * admins. Throws Conflict
  * when the e-mail is taken, and Invalid for a password that everybody would guess.
  */
 export async function createAdmin(
-  { db, mails }: Pick<Services, 'db' | 'mails'>,
+  { db, mails, jobs }: Pick<Services, 'db' | 'mails' | 'jobs'>,
   { first_name, last_name, email, password }: z.output<typeof registerBody>,
 ): Promise<void> {
   await refuseCommon('password', password);
@@ -26,6 +28,7 @@ export async function createAdmin(
     if (!admin) throw new Conflict(emailTaken, 'email');
     const entry = { action: 'user.created', target: admin.id, address: 'command line' } as const;
     await audit(transaction, entry);
+    await askAnew({ jobs }, transaction, admin.id);
     await tellOfAdmin({ mails }, transaction, { before: null, after: admin, adminId: null });
   });
 }

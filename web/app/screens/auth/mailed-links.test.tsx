@@ -56,6 +56,13 @@ test('who has not confirmed is asked to in the user area, and has the link sent 
   expect(again.sent).toHaveLength(1);
 });
 
+test("an admin is asked above the admins' pages, too", async () => {
+  signIn('admin', { email_verified: false });
+  stubCall('/admin/users', { ...ok, data: { users: [] } });
+  open('/admin/users');
+  expect(await screen.findByText(banner)).toBeVisible();
+});
+
 test('nobody is asked who has confirmed, and nobody whose session does not say', async () => {
   for (const email_verified of [true, undefined]) {
     signIn('user', { email_verified } as object);

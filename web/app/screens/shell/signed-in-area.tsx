@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { SessionUser } from 'contract/accounts';
 import { type ComponentProps, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { VerificationBanner } from '../../features/account/verification-banner.tsx';
 import { LegalNotices } from '../../features/agreements/legal-notices.tsx';
 import { RequireSession } from '../../features/session/guards.tsx';
@@ -27,7 +27,6 @@ export function SignedInArea(props: Omit<ComponentProps<typeof RequireSession>, 
 }
 
 function Area({ user }: { user: SessionUser | undefined }) {
-  const { pathname } = useLocation();
   const notices = useSessionRefresh(user?.id);
   // What one person has loaded is never shown to the next.
   useEffect(() => () => queryClient.clear(), []);
@@ -35,9 +34,7 @@ function Area({ user }: { user: SessionUser | undefined }) {
     <SeenAs value={readView() !== null}>
       <Shell user={user}>
         <LegalNotices notices={notices} />
-        {user?.email_verified === false && pathname.startsWith('/user') && (
-          <VerificationBanner email={user.email} />
-        )}
+        {user?.email_verified === false && <VerificationBanner email={user.email} />}
         <Outlet context={user} />
         <ProofHost />
       </Shell>
