@@ -34,7 +34,9 @@ export async function tryRow(row: StagedRow, stage: Stage): Promise<Outcome> {
   await setTimeout(3_000);
   await stop();
   const next = ledger.answeredAt.find((at) => at > ended);
-  const { wrong, ...verdict } = await judge(stage, ledger, row.afterwards);
+  const { wrong, ...verdict } = await judge(stage, ledger, row.afterwards).catch((error) => {
+    throw new Error(`${error.message}; ${done}`, { cause: error });
+  });
   const repeated = repeatedMails(stage.smtp.received.slice(mailsBefore));
   if (!row.mayRepeatMails) verdict.doubled.push(...repeated);
   const came =
