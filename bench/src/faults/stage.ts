@@ -82,6 +82,8 @@ export async function startStage(needs: StageNeeds = {}) {
       webhookUrl: `${balancer.url}/api/webhooks/stripe`,
       webhookSecret,
       retryDelaysMs: [200, 500, 1_000, 2_000],
+      // In bursts, as Stripe does.
+      deliveriesAtOnce: 20,
     });
     stops.push(() => sandbox.close());
     const stripe = await startMoodyStripe(sandbox.url);

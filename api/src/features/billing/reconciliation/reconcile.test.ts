@@ -182,8 +182,8 @@ describe('the comparison with Stripe', () => {
 });
 
 describe('npm run billing:reconcile', () => {
-  const start = (env: Record<string, string>) =>
-    runProgram('billing-reconcile', [], {
+  const start = (env: Record<string, string>, args: string[] = []) =>
+    runProgram('billing-reconcile', args, {
       DATABASE_URL: undefined,
       PORT: new URL(server.url).port,
       JWT_SECRET: server.services.env.JWT_SECRET,
@@ -210,6 +210,14 @@ describe('npm run billing:reconcile', () => {
     await expect(start({ PORT: '1' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('npm start'),
+    });
+  });
+
+  it('calls Stripe as often as it is told to, which has to be a number', async () => {
+    const here = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    await expect(start(here, ['--calls-per-second', 'many'])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('must be a number above 0, such as 80'),
     });
   });
 });
