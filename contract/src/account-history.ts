@@ -7,6 +7,10 @@ export const ownActions = [
   'login.succeeded',
   'session.ended',
   'password.changed',
+  'email.asked',
+  'email.verified',
+  'email.changed',
+  'email.restored',
   'factor.added',
   'factor.removed',
   'factors.reset',
@@ -26,7 +30,8 @@ export const accountHistory = endpoint({
   method: 'GET',
   path: '/user/history',
   access: 'signed-in',
-  summary: 'What was done in your account, the last 50 things, the newest first',
+  summary:
+    'What was done in your account, the last 50 things and the last 50 of them that we did, the newest first',
   answer: z.object({
     data: z.array(
       z.object({

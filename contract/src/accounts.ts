@@ -96,6 +96,8 @@ export const updatePasswordBody = z.object({
   /** The reset page hands on the `resetKey` of its address. */
   resetToken: text(200, 'Invalid or missing reset token').min(1, 'Invalid or missing reset token'),
   newPassword,
+  /** As at the login: what was tried from there before is forgotten. */
+  device: text(4_000).optional(),
 });
 
 /** Sends a link to reset the password; the answer is the same whether or not the account exists. */

@@ -34,8 +34,8 @@ export async function changePassword(
   if (newPassword === currentPassword) throw new Invalid({ newPassword: messages.passwordSame });
   const { firstName: first_name, lastName: last_name, email } = before;
   refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
-  const caller = { network: networkOf(from.address), signal: from.signal };
-  const passwordHash = await hashPassword(newPassword, caller);
+  const network = networkOf(from.address);
+  const passwordHash = await hashPassword(newPassword, { network, signal: from.signal });
   await db.transaction(async (transaction) => {
     const user = await replacePasswordHash(transaction, before, passwordHash);
     // Whatever ends all sessions holds the user, and was waited for.
@@ -45,7 +45,8 @@ export async function changePassword(
     await deletePending(transaction, id);
     const by = { actorId: id, address: from.address };
     await endSessionsOf(transaction, id, { ...by, why: 'new password' }, sessionId);
-    await tries.forgetAccount(transaction, user.emailKey);
+    const owner = { account: user.emailKey, network, device: null };
+    await tries.forgetAccount(transaction, owner);
     await audit(transaction, { action: 'password.changed', ...by });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,

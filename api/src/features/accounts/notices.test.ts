@@ -85,7 +85,7 @@ it('who is tried on too often is told once a day, of no address that has no acco
   // Held back anew within the day, nobody is told again.
   const { limits, tries } = server.services;
   expect(await limits.triesNotice.allows(user.id)).toBe(false);
-  await tries.forgetAccount(db, user.email);
+  await tries.forgetAccount(db, { account: user.email, network: '203.0.113.1', device: null });
   expect((await arrived(mailbox, nobody)).length).toBe(0);
   expect((await client.get('/user')).status).toBe(200);
 });

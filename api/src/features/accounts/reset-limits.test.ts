@@ -1,7 +1,10 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwordResets, rateLimits } from '../../db/schema.ts';
+import { newKey } from '../../http/secret-keys.ts';
+import { person } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { insertReset } from './repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -47,3 +50,26 @@ it('reset mails are neither sent without end nor kept from their owner by strang
   // 20 in a day, and then one in 20 minutes.
   expect(sent).toEqual([3, 3, 3, 3, 3, 3, 1, 1]);
 });
+
+it.each(['known', 'new'])(
+  'whoever had typed too many wrong passwords on a %s device is let in with a new one',
+  async (kind) => {
+    const someone = person();
+    const { user } = await server.client.newUser(someone);
+    const { email, password } = someone;
+    const first = await server.client.post('/login', { email, password });
+    const device = kind === 'known' ? first.body.data.device : undefined;
+    const logIn = async (typed: string) =>
+      (await server.client.post('/login', { email, password: typed, device })).status;
+    for (let n = 0; n < 6; n += 1) expect(await logIn('Not-this-1')).toBe(401);
+    expect(await logIn(password)).toBe(429);
+
+    const { key: resetToken, keyHash } = newKey();
+    const expiresAt = new Date(Date.now() + 60_000);
+    await insertReset(server.services.db, { keyHash, userId: user.id, expiresAt });
+    const newPassword = 'Cornea-2026!';
+    const set = await server.client.post('/update-password', { resetToken, newPassword, device });
+    expect(set.status).toBe(200);
+    expect(await logIn(newPassword)).toBe(200);
+  },
+);

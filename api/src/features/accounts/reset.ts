@@ -93,10 +93,10 @@ export async function sendResetLink(
  */
 export async function resetPassword(
   services: Services,
-  { resetToken, newPassword }: z.output<typeof updatePasswordBody>,
+  { resetToken, newPassword, device }: z.output<typeof updatePasswordBody>,
   { address, signal, agent }: From,
 ): Promise<void> {
-  const { db, mails, tries } = services;
+  const { db, mails, tries, devices } = services;
   await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
   // Anybody may send keys: only one that is good is worth a hash.
@@ -104,7 +104,8 @@ export async function resetPassword(
   if (!owner) throw new BadRequest(invalidKey);
   const { firstName: first_name, lastName: last_name, email } = owner;
   refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
-  const passwordHash = await hashPassword(newPassword, { network: networkOf(address), signal });
+  const network = networkOf(address);
+  const passwordHash = await hashPassword(newPassword, { network, signal });
   await db.transaction(async (transaction) => {
     await holdUser(transaction, owner.id);
     const userId = await takeReset(transaction, keyHash);
@@ -119,7 +120,8 @@ export async function resetPassword(
     await deletePending(transaction, user.id);
     const by = { actorId: user.id, address };
     await endSessionsOf(transaction, user.id, { ...by, why: 'new password' });
-    await tries.forgetAccount(transaction, user.emailKey);
+    const known = devices.knownTo(user.id, device);
+    await tries.forgetAccount(transaction, { account: user.emailKey, network, device: known });
     await audit(transaction, { action: 'password.changed', ...by });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,

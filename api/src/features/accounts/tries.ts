@@ -42,8 +42,11 @@ export interface Tries {
   succeed(attempt: Try): Promise<void>;
   /** Takes a try back that was given no verdict. */
   takeBack(attempt: Try): Promise<void>;
-  /** Forgets what was tried on an account from everywhere: its owner has a new password. */
-  forgetAccount(db: Db, account: string): Promise<void>;
+  /**
+   * Forgets what was tried on an account from everywhere, and from where its owner is now, by address and device:
+   * they have a new password.
+   */
+  forgetAccount(db: Db, owner: Trier): Promise<void>;
 }
 
 const minute = 60;
@@ -132,8 +135,11 @@ export function createTries(
 
     takeBack: ({ id, keys }) => endTry(db, { id, keys, failed: false, forgotten: [] }),
 
-    async forgetAccount(transaction, account) {
-      const keys = everywhere(account).map(({ key }) => key);
+    async forgetAccount(transaction, { account, network, device }) {
+      const own = [null, device].flatMap(
+        (one) => countersOf({ account, network, device: one }).own,
+      );
+      const keys = [...new Set([...everywhere(account), ...own].map(({ key }) => key))];
       await endTry(transaction, { id: '', keys, failed: false, forgotten: keys });
     },
   };

@@ -85,16 +85,29 @@ export async function findEntries(
 /** What somebody did to nobody else, and what was done to them: newest first. */
 export function findEntriesAbout(
   db: Db,
-  { userId, actions, limit }: { userId: string; actions: string[]; limit: number },
+  {
+    userId,
+    actions,
+    limit,
+    by = 'anybody',
+  }: { userId: string; actions: string[]; limit: number; by?: 'anybody' | 'others' },
 ): Promise<AuditRow[]> {
   const byThem = and(
     eq(auditLog.actorId, userId),
     or(isNull(auditLog.target), eq(auditLog.target, userId)),
   );
+  const toThem = eq(auditLog.target, userId);
   return db
     .select()
     .from(auditLog)
-    .where(and(inArray(auditLog.action, actions), or(byThem, eq(auditLog.target, userId))))
+    .where(
+      and(
+        inArray(auditLog.action, actions),
+        by === 'others'
+          ? and(toThem, sql`${auditLog.actorId} is distinct from ${userId}`)
+          : or(byThem, toThem),
+      ),
+    )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit);
 }

@@ -98,11 +98,22 @@ export function listEntries(
   return findEntries(db, filter, request);
 }
 
-/** What was done by somebody, or to them, of these kinds: the last fifty, the newest first. */
-export function entriesAbout(
+/**
+ * What was done by somebody, or to them, of these kinds: the last fifty, and of what others did to them the last fifty,
+ * whatever they have done since themselves; the newest first.
+ */
+export async function entriesAbout(
   { db }: Pick<Services, 'db'>,
   userId: string,
   actions: readonly Action[],
 ): Promise<AuditRow[]> {
-  return findEntriesAbout(db, { userId, actions: [...actions], limit: 50 });
+  const asked = { userId, actions: [...actions], limit: 50 };
+  const [all, byOthers] = await Promise.all([
+    findEntriesAbout(db, asked),
+    findEntriesAbout(db, { ...asked, by: 'others' }),
+  ]);
+  // Both are in one order: what others did before the last fifty comes after them.
+  const isThere = new Set(all.map(({ id }) => id));
+  const earlier = byOthers.filter(({ id }) => !isThere.has(id));
+  return [...all, ...earlier];
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog, sessions, users } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
@@ -88,6 +89,19 @@ it('the user is told when and why, and by whom not; no session of theirs is adde
     { action: 'view.ended', actor: { id: boss.user.id } },
     { action: 'view.opened', actor: { id: boss.user.id }, detail: why },
   ]);
+});
+
+it('whoever logs in again and again has not pushed it out of what the user is told', async () => {
+  const { boss, seen } = await seeing();
+  await boss.client.delete('/admin/view');
+  const logIns = Array.from({ length: 55 }, () => ({
+    ...{ id: uuid(), action: 'login.succeeded' as const, actorId: seen.user.id },
+    address: '192.0.2.1',
+  }));
+  await server.services.db.insert(auditLog).values(logIns);
+  const told = (await seen.client.get('/user/history')).body.data as { action: string }[];
+  expect(told.slice(0, 50).every(({ action }) => action === 'login.succeeded')).toBe(true);
+  expect(told.slice(50).map(({ action }) => action)).toEqual(['view.ended', 'view.opened']);
 });
 
 it('no admin is seen, nobody deactivated, and nothing without a reason', async () => {

@@ -1,7 +1,7 @@
 import { updatePassword } from 'contract/accounts';
 import { resetPassword } from 'contract/rules';
 import { z } from 'zod';
-import { clearCredentials } from '../../lib/credentials.ts';
+import { clearCredentials, readDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
 
@@ -15,6 +15,7 @@ export const schema = z
  * so this browser's goes too. Fails with HttpError; its toast has been shown.
  */
 export async function send({ resetToken, password }: z.output<typeof schema>): Promise<void> {
-  await call(updatePassword, { body: { resetToken, newPassword: password } });
+  const device = readDevice() ?? undefined;
+  await call(updatePassword, { body: { resetToken, newPassword: password, device } });
   clearCredentials();
 }
