@@ -24,7 +24,8 @@ export interface Sale {
   trialRefused?: boolean;
 }
 
-export const rightToWithdraw = 'Right to withdraw';
+/** What a change says in the place of the right to withdraw, which whoever subscribes has. */
+export const withdrawalOfChange = 'Withdrawal';
 
 /** What a plan is charged every one of: 'month' or 'year'. */
 export const unitOf = (cycle: BillingCycle) => (cycle === 'monthly' ? 'month' : 'year');
@@ -45,7 +46,7 @@ export function termsOfSale(
     return [
       { name: 'Change', text: `Replaces ${replaced}` },
       { name: 'Charge', text: 'The difference is shown before you confirm' },
-      { name: rightToWithdraw, text: 'Stays as it is: a change begins no new one' },
+      { name: withdrawalOfChange, text: 'A change begins no new right' },
     ];
   }
   if (trialDays > 0) {

@@ -4,11 +4,11 @@ import { formatPence } from 'contract/format';
 import {
   changesOfTerms,
   priceInWords,
-  rightToWithdraw,
   type Sale,
   sharedTermsOfSale,
   type Term,
   termsOfSale,
+  withdrawalOfChange,
 } from 'contract/sale-terms';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
@@ -59,12 +59,12 @@ export function agreeToPlan(
   const { cycle, amount } = plan;
   const [renewal, withdrawal] = sharedTermsOfSale(cycle);
   const own = termsOfSale({ ...sale, cycle }, agreedAt);
-  const isSaidThere = own.some(({ name }) => name === rightToWithdraw);
+  const isSaidThere = own.some(({ name }) => name === withdrawalOfChange);
   const shown: Term[] = [
     { name: 'Price', text: priceInWords(formatPence(amount), cycle) },
     ...own,
     { name: 'Renewal and cancelling', text: renewal },
-    ...(isSaidThere ? [] : [{ name: rightToWithdraw, text: withdrawal }]),
+    ...(isSaidThere ? [] : [{ name: 'Right to withdraw', text: withdrawal }]),
     ...changesOfTerms(terms),
   ];
   return ofLiving(db, userId, (transaction) =>

@@ -10,7 +10,7 @@ export function PlanSkeletons() {
         {['first', 'second', 'third'].map((card) => (
           <Card
             key={card}
-            className="flex min-h-[34rem] flex-col p-5 md:min-h-[46rem] xl:min-h-[40.5rem] xl:p-7 min-[90rem]:min-h-[39rem]"
+            className="flex min-h-[34.5rem] flex-col p-5 md:min-h-[48.5rem] xl:min-h-[41.25rem] xl:p-7 min-[90rem]:min-h-[39.75rem]"
           >
             <Skeleton className="h-6 w-40" />
             <Skeleton className="mt-3 h-4 w-full" />

@@ -85,7 +85,7 @@ test('a change to the other cycle says which one it replaces, and charges the di
   const offer = offerOf('portfolio', { monthlyDecision: { kind: 'change-cycle' } });
   expect(textOf(offer, 'Change')).toBe('Replaces your yearly plan');
   expect(textOf(offer, 'Charge')).toBe('The difference is shown before you confirm');
-  expect(textOf(offer, 'Right to withdraw')).toBe('Stays as it is: a change begins no new one');
+  expect(textOf(offer, 'Withdrawal')).toBe('A change begins no new right');
   expect(textOf(offer, 'Free trial')).toBeUndefined();
 });
 
