@@ -10,14 +10,17 @@ declare module 'fastify' {
 
 interface VisitorAnswers {
   /** Answers by what was made for a visitor before, else by what `make` answers now. */
-  once(request: FastifyRequest, reply: FastifyReply, make: () => Promise<string>): Promise<string>;
+  once(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => Promise<string>,
+  ): Promise<string | Buffer>;
 }
 
 /** An answer as it goes over the wire, but for the id of the request. */
 interface Ready {
   head: string[];
-  /** As text, which Node sends with the headers in one piece. */
-  body: string;
+  body: Buffer;
 }
 
 /**
@@ -33,7 +36,7 @@ export function answerVisitorsAtOnce(api: FastifyInstance): void {
     async once({ url, headers, routeOptions }, reply, make) {
       const made = ready.get(routeOptions.url ?? '');
       if (made) return made.body;
-      const body = await make();
+      const body = Buffer.from(await make());
       // Not by what one visitor adds: a query, or another site's name that is let in.
       if (url === routeOptions.url && headers.origin === undefined) {
         ready.set(url, { head: headOf(reply, body), body });
@@ -66,9 +69,10 @@ function hearFirst(
   });
 }
 
-function headOf(reply: FastifyReply, body: string): string[] {
+function headOf(reply: FastifyReply, { length }: Buffer): string[] {
   const { 'x-request-id': _, ...shared } = reply.getHeaders();
-  return Object.entries({ ...shared, 'content-length': Buffer.byteLength(body) }).flatMap(
-    ([name, value]) => [name, String(value)],
-  );
+  return Object.entries({ ...shared, 'content-length': length }).flatMap(([name, value]) => [
+    name,
+    String(value),
+  ]);
 }
