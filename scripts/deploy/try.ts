@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,8 +56,10 @@ function makeStage({ from, name, instructions }: Stage, made: string[]): void {
     const [, stage] = /^--from=(\S+) /.exec(rest) ?? [];
     const parts = rest.replace(/^--from=\S+ /, '').split(' ');
     const target = join(place, parts.pop() ?? '');
+    const origin = stage ? folderOf(stage) : context;
     for (const part of parts) {
-      const source = stage ? join(folderOf(stage), part) : join(context, part);
+      const [source] = globSync(join(origin, part));
+      if (!source) throw new Error(`There is no ${part} to copy`);
       // A folder is copied as what is in it, a file by its name into a folder.
       const isFile = /\.\w+$/.test(part);
       own(isFile ? target : dirname(target));
