@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../api/src/db/open.ts';
+import { secondsSince } from '../../scripts/lib/seconds.ts';
 
 interface Means {
   /** A PostgreSQL of this rehearsal's own. */
@@ -14,8 +15,6 @@ interface Means {
   night(...args: string[]): unknown;
   say(line: string): void;
 }
-
-const secondsFrom = (began: number) => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** A night's dump and its restore; answers whether all who had signed up before it began are there. */
 export async function rehearseDump(means: Means): Promise<boolean> {
@@ -31,15 +30,15 @@ export async function rehearseDump(means: Means): Promise<boolean> {
   const people = means.keepSigningUp(url);
   await setTimeout(2_000);
   const before = [...people.joined];
-  const dumpBegan = performance.now();
+  const dumpBegan = Date.now();
   night('once');
-  say(`Dump under writes: ${secondsFrom(dumpBegan)}`);
+  say(`Dump under writes: ${secondsSince(dumpBegan)}`);
   await people.stop();
   await ask('delete from users', url);
 
-  const restoreBegan = performance.now();
+  const restoreBegan = Date.now();
   night('restore', globSync(join(dumps, '*.dump'))[0] ?? '');
-  const took = secondsFrom(restoreBegan);
+  const took = secondsSince(restoreBegan);
   const there = new Set((await ask('select id from users', url)).map(({ id }) => id as string));
   const lost = before.filter(({ id }) => !there.has(id)).length;
   const [{ aside }] = await ask(

@@ -18,6 +18,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { root } from '../../scripts/lib/paths.ts';
+import { secondsSince } from '../../scripts/lib/seconds.ts';
 import { rehearseDump } from './rehearse-dump.ts';
 
 /*
@@ -142,7 +143,6 @@ function keepSigningUp(where = url) {
   return { joined, stop };
 }
 
-const secondsFrom = (began: number) => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 let end: ((signal: NodeJS.Signals) => Promise<void>) | undefined;
 try {
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']);
@@ -155,10 +155,10 @@ try {
   const people = keepSigningUp();
   await setTimeout(2_000);
 
-  const backupBegan = performance.now();
+  const backupBegan = Date.now();
   archive('base');
   const [first = ''] = bases();
-  say(`Base backup under writes: ${secondsFrom(backupBegan)}, ${sizeOf(first)}`);
+  say(`Base backup under writes: ${secondsSince(backupBegan)}, ${sizeOf(first)}`);
   const logOfFirst = globSync(`${wal}/*.backup.gz`).map((path) => path.slice(0, -19));
   for (let n = 0; n < 2; n += 1) {
     await setTimeout(1_100);
@@ -190,7 +190,7 @@ try {
     `The accident: all accounts deleted. ${people.joined.length} had been made; archive: ${sizeOf(wal)}`,
   );
 
-  const restoreBegan = performance.now();
+  const restoreBegan = Date.now();
   const restored = folder('restored');
   cpSync(bases().at(-1) as string, restored, { recursive: true });
   execFileSync('chown', ['-R', `${user.uid ?? process.getuid?.()}`, restored]);
@@ -200,7 +200,7 @@ try {
     `restore_command = 'gzip -dc ${wal}/%f.gz > %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = promote\n`,
   );
   end = await start(restored);
-  say(`Restored to ${moment}: ${secondsFrom(restoreBegan)}`);
+  say(`Restored to ${moment}: ${secondsSince(restoreBegan)}`);
 
   const there = new Set((await ask('select id from users')).map(({ id }) => id as string));
   const before = people.joined.filter((one) => one.at <= at);

@@ -24,8 +24,10 @@ export interface Sale {
   trialRefused?: boolean;
 }
 
-/** What a change says in the place of the right to withdraw, which whoever subscribes has. */
-export const withdrawalOfChange = 'Withdrawal';
+/** Whether the purchase takes the place of something that is held. */
+export function changesPlan({ kind }: PlanDecision): boolean {
+  return kind === 'change-cycle' || kind === 'upgrade';
+}
 
 /** What a plan is charged every one of: 'month' or 'year'. */
 export const unitOf = (cycle: BillingCycle) => (cycle === 'monthly' ? 'month' : 'year');
@@ -38,7 +40,7 @@ export function termsOfSale(
   { cycle, decision, trialDays, trialRefused }: Sale,
   now = new Date(),
 ): Term[] {
-  if (decision.kind === 'change-cycle' || decision.kind === 'upgrade') {
+  if (changesPlan(decision)) {
     const replaced =
       decision.kind === 'upgrade'
         ? `${decision.replaces.join(' and ')}, with credit for unused time`
@@ -46,7 +48,7 @@ export function termsOfSale(
     return [
       { name: 'Change', text: `Replaces ${replaced}` },
       { name: 'Charge', text: 'The difference is shown before you confirm' },
-      { name: withdrawalOfChange, text: 'A change begins no new right' },
+      { name: 'Withdrawal', text: 'A change begins no new right' },
     ];
   }
   if (trialDays > 0) {

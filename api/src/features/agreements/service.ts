@@ -3,12 +3,12 @@ import type { Plan } from 'contract/catalogue';
 import { formatPence } from 'contract/format';
 import {
   changesOfTerms,
+  changesPlan,
   priceInWords,
   type Sale,
   sharedTermsOfSale,
   type Term,
   termsOfSale,
-  withdrawalOfChange,
 } from 'contract/sale-terms';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
@@ -58,13 +58,12 @@ export function agreeToPlan(
 ): Promise<void> {
   const { cycle, amount } = plan;
   const [renewal, withdrawal] = sharedTermsOfSale(cycle);
-  const own = termsOfSale({ ...sale, cycle }, agreedAt);
-  const isSaidThere = own.some(({ name }) => name === withdrawalOfChange);
   const shown: Term[] = [
     { name: 'Price', text: priceInWords(formatPence(amount), cycle) },
-    ...own,
+    ...termsOfSale({ ...sale, cycle }, agreedAt),
     { name: 'Renewal and cancelling', text: renewal },
-    ...(isSaidThere ? [] : [{ name: 'Right to withdraw', text: withdrawal }]),
+    // Of a change its own terms say that it begins none.
+    ...(changesPlan(sale.decision) ? [] : [{ name: 'Right to withdraw', text: withdrawal }]),
     ...changesOfTerms(terms),
   ];
   return ofLiving(db, userId, (transaction) =>

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import type { BillingCycle } from 'contract/catalogue';
-import { termsOfSale } from 'contract/sale-terms';
+import { changesPlan, termsOfSale } from 'contract/sale-terms';
 import type { PlanOffer } from 'contract/subscriptions';
 import Check from 'lucide-react/icons/check';
 import { formatPounds } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TickList } from '../../ui/tick-list.tsx';
-import { changesPlan, decisionOf, type PlanChoice, priceOf } from './plan-terms.ts';
+import { decisionOf, type PlanChoice, priceOf } from './plan-terms.ts';
 import { PlanTerms } from './plan-terms-list.tsx';
 
 interface Props {

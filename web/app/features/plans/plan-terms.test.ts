@@ -1,8 +1,8 @@
 import { products } from 'contract/catalogue';
-import { termsOfSale } from 'contract/sale-terms';
+import { changesPlan, termsOfSale } from 'contract/sale-terms';
 import type { PlanOffer } from 'contract/subscriptions';
 import { expect, test } from 'vitest';
-import { changesPlan, decisionOf } from './plan-terms.ts';
+import { decisionOf } from './plan-terms.ts';
 
 function offerOf(key: string, held: Partial<PlanOffer> = {}): PlanOffer {
   const product = products.find((candidate) => candidate.key === key);

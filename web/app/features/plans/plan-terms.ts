@@ -17,11 +17,6 @@ export function decisionOf(offer: PlanOffer, cycle: BillingCycle): PlanDecision 
   return (monthly ? offer.monthlyDecision : offer.yearlyDecision) ?? { kind: 'subscribe' };
 }
 
-/** Whether the purchase takes the place of something that is held. */
-export function changesPlan({ kind }: PlanDecision): boolean {
-  return kind === 'change-cycle' || kind === 'upgrade';
-}
-
 /** The price and the days free that a card shows of an offer. */
 export function shownOf(
   offer: PlanOffer,
