@@ -1,13 +1,12 @@
 import { isNull, sql } from 'drizzle-orm';
 import { startMailCatcher } from 'mail-catcher';
 import pg from 'pg';
-import Stripe from 'stripe';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { type Client, person } from '../testing/client.ts';
 import { arrived } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { deliverBody, eventBody, signBody } from '../testing/stripe-events.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { openDatabase } from './open.ts';
 import { outgoingEmails } from './schema.ts';
@@ -56,15 +55,8 @@ function transactionAfter(moment: Promise<void>) {
 /** Each is sent two mails: a welcome, and the link to confirm the e-mail. */
 const signUp = () => server.client.post('/register', person());
 const webhook = () => {
-  const payload = JSON.stringify({
-    id: `evt_${uuid()}`,
-    type: 'price.created',
-    created: Math.floor(Date.now() / 1000),
-    data: { object: { object: 'price' } },
-  });
-  const secret = server.services.env.STRIPE_WEBHOOK_SECRET;
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  return server.client.post('/webhooks/stripe', payload, { 'stripe-signature': signature });
+  const payload = eventBody({ type: 'price.created', data: { object: { object: 'price' } } });
+  return deliverBody(server, payload, signBody(server, payload));
 };
 
 it.each([

@@ -1,9 +1,10 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client, Reply } from '../../testing/client.ts';
 import { payOn } from '../../testing/hosted-page.ts';
 import { subjectsTo } from '../../testing/mails.ts';
 import { startTestServer, startTwin, type TestServer } from '../../testing/server.ts';
+import { deliverBody, signBody } from '../../testing/stripe-events.ts';
 import { choice, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
 import { reconcile } from './reconciliation/service.ts';
 import { closeOldSessions } from './stripe/setup/old-sessions.ts';
@@ -141,9 +142,7 @@ describe('many at once', () => {
         return client.post('/subscriptions/checkout/confirm', { session_id: body.session_id });
       }
       const payload = JSON.stringify(events[n % events.length]);
-      const secret = server.services.env.STRIPE_WEBHOOK_SECRET;
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-      return client.post('/webhooks/stripe', payload, { 'stripe-signature': signature });
+      return deliverBody({ client }, payload, signBody(server, payload));
     });
     expect(statuses(replies)).toEqual([200]);
     await server.settled();

@@ -15,13 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const combinations = searches.flatMap((search) =>
+/** All of them are gone through on PostgreSQL; PGlite takes four times as long for each. */
+const step = process.env.TEST_DATABASE === 'pglite' ? 5 : 1;
+
+const all = searches.flatMap((search) =>
   [undefined, 'true', 'false'].flatMap((isActive) =>
     [undefined, 'admin', 'user'].flatMap((role) =>
       [undefined, 'trial'].map((holds) => ({ search, isActive, role, holds })),
     ),
   ),
 );
+const combinations = all.filter((_, n) => n % step === 0);
 
 /** Every combination of filters against all rows, filtered here. */
 async function expectEveryFilter(): Promise<void> {
