@@ -12,6 +12,8 @@ import { programPath } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { sandboxState, subscribe } from '../testing/subscriber.ts';
 import { refuseDemoAccounts, removeDemoAccounts } from './accounts.ts';
+import { mailsOfThePast } from './history/past-mails.ts';
+import { logins } from './logins.ts';
 import { seedDemo } from './seed.ts';
 
 let server: TestServer;
@@ -45,6 +47,23 @@ async function startInProduction(): Promise<{ code: number | null; said: string 
   });
   return { code: status, said: stderr };
 }
+
+it('get a mail of their past once, however often what it is about is lived', async () => {
+  const { mails, jobs, db } = server.services;
+  const to = logins.user.email;
+  const lived = new Map([[to, { now: new Date(), hasMailbox: true }]]);
+  const mail = { to, cause: 'welcome:lived', template: 'welcome' } as const;
+  const queue = () =>
+    db.transaction((transaction) =>
+      mailsOfThePast(mails, jobs, lived).queue(transaction, {
+        ...mail,
+        content: { firstName: 'Ada' },
+      }),
+    );
+  expect([await queue(), await queue()]).toEqual([true, false]);
+  const sent = sql`select 1 from pgboss.job where name = 'send-email' and data->>'cause' = ${mail.cause}`;
+  expect((await db.execute(sent)).rowCount).toBe(1);
+});
 
 it('keep production from starting while somebody can sign in with one, and are deleted by a command', async () => {
   const { services, client } = server;

@@ -84,6 +84,28 @@ it.each(Object.keys(templates) as TemplateName[])(
 );
 
 it.each([
+  [
+    'at the wish of its holder',
+    { reason: 'asked', replacedBy: null },
+    ['/user/subscriptions/plans'],
+  ],
+  ['for want of a payment', { reason: 'unpaid', replacedBy: null }, ['/user/subscriptions/plans']],
+  [
+    'for another offer',
+    { reason: 'asked', replacedBy: 'Complete Bundle' },
+    ['/user/subscriptions'],
+  ],
+  ['for some other reason', { reason: 'other', replacedBy: null }, []],
+])(
+  'product M21: the mail of an end %s leads to where it may be looked at or begun anew',
+  (_, how, paths) => {
+    const { stored, render } = templateOf('subscription-ended');
+    const { text } = render(stored.read({ ...content, ...how }, 'ended'), 'https://site.example');
+    expect(text.match(/(?<=https:\/\/site\.example)\/\S+/g) ?? []).toEqual(paths);
+  },
+);
+
+it.each([
   ['Zoë', 'Hello Zoë,'],
   ['J. R. R.', 'Hello J. R. R.,'],
   ['evil.example', 'Hello,'],
