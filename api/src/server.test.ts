@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,6 +16,8 @@ let dataDirectory: string;
 let smtp: MoodySmtp;
 let child: ChildProcess;
 let url: string;
+/** All that the log says. */
+let said: Promise<string>;
 
 /** The server as it runs, in a process of its own and on PGlite. */
 beforeAll(async () => {
@@ -35,11 +38,12 @@ beforeAll(async () => {
       STRIPE_API_URL: 'http://127.0.0.1:9',
       STRIPE_WEBHOOK_SECRET: 'whsec_test_0123456789abcdef',
       SMTP_URL: smtp.url,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       STOP_DELAY_SECONDS: '2',
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  said = text(child.stdout as Readable);
   const [started] = (await once(child, 'message')) as [{ url: string }];
   ({ url } = started);
 });
@@ -124,6 +128,8 @@ it('told to stop, it finishes what it began, takes nothing new, gives its jobs b
   const [code] = await exited;
   expect(code).toBe(0);
   expect(performance.now() - began).toBeLessThan(11_000);
+  // Whoever watches the log is alarmed by nothing.
+  expect(await said).not.toContain('stopping after an error');
 
   const database = await PGlite.create(`${dataDirectory}/pglite`);
   const { rows } = await database.query(
