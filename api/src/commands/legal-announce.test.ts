@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { legalChanges } from '../db/schema.ts';
 import { addressOf } from '../testing/database.ts';
 import { mailsTo } from '../testing/mails.ts';
-import { runProgram } from '../testing/programs.ts';
+import { programPath, runProgram } from '../testing/programs.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
+const run = promisify(execFile);
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -42,11 +48,25 @@ it('announces by the server that runs, or by the database that both are told of,
   expect(await server.services.db.$count(legalChanges)).toBe(2);
 });
 
-it('is told by nobody else', async () => {
-  const reply = await fetch(`${server.url}/api/operator/legal-announce`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer nothing' },
-    body: JSON.stringify({ kind: 'terms', inForceOn: day, says }),
+it('says where it looked for the secret, and what to do, where no server was ever started', async () => {
+  const env = { ...process.env, DATABASE_URL: '', JWT_SECRET: '', DATA_DIR: undefined };
+  const command = [await programPath('legal-announce'), 'terms', day, says];
+  const cwd = await mkdtemp(join(tmpdir(), 'no-server-'));
+  await expect(run(process.execPath, command, { env, cwd })).rejects.toMatchObject({
+    stderr: '.data/secrets.json is not there. Start the server first: npm start\n',
   });
-  expect(reply.status).toBe(401);
+  await rm(cwd, { recursive: true });
+});
+
+it('is told by nobody else', async () => {
+  // A session's token is signed with the same secret, for something else.
+  const { token } = await server.client.newUser();
+  for (const proof of ['nothing', token]) {
+    const reply = await fetch(`${server.url}/api/operator/legal-announce`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${proof}` },
+      body: JSON.stringify({ kind: 'terms', inForceOn: day, says }),
+    });
+    expect(reply.status).toBe(401);
+  }
 });
