@@ -5,7 +5,7 @@ import { open } from '../../testing/open.tsx';
 import { press, user } from '../../testing/screen.ts';
 import { signIn } from '../../testing/session.ts';
 import { adaInList, ok, usersAnswer } from '../../testing/specified-lists.ts';
-import { toasts } from '../../testing/toasts.ts';
+import { expectToastFor, toasts } from '../../testing/toasts.ts';
 
 const path = `/admin/users/${adaInList.id}`;
 
@@ -59,18 +59,23 @@ const calls: [string, () => Promise<void>, { method: string; path: string; body:
   ['a deletion', () => act('Delete user'), { method: 'DELETE', path, body: null }],
 ];
 
+/** Answers what the page of a user asks for. */
+function stubPage(): void {
+  stubCall(path, { ...ok, data: adaInList });
+  stubCall('/admin/users', usersAnswer(adaInList));
+  stubCall(`${path}/sessions`, { ...ok, data: [] });
+  stubCall(`${path}/history`, {
+    ...ok,
+    data: { has_access: false, because: '', subscriptions: [], payments: [], timeline: [] },
+  });
+}
+
 test.each(calls)(
   "%s is sent as specified: the server's message is a toast, a failure is logged and told",
   async (_, doIt, expected) => {
     const token = signIn('admin');
     const log = vi.spyOn(console, 'error').mockReturnValue();
-    stubCall(path, { ...ok, data: adaInList });
-    stubCall('/admin/users', usersAnswer(adaInList));
-    stubCall(`${path}/sessions`, { ...ok, data: [] });
-    stubCall(`${path}/history`, {
-      ...ok,
-      data: { has_access: false, because: '', subscriptions: [], payments: [], timeline: [] },
-    });
+    stubPage();
     const stub: Stub = stubCall(`${expected.method} ${expected.path}`, {
       ...{ success: false, message: 'refused', error: 'refused' },
     });
@@ -103,3 +108,25 @@ async function expectToast(text: string, type: 'success' | 'error'): Promise<voi
     expect(toast).toHaveAttribute('data-type', type);
   });
 }
+
+test('product E13: what an admin changed of a user is told for two seconds', async () => {
+  signIn('admin');
+  stubPage();
+  stubCall(`PUT ${path}`, { ...ok, message: 'User updated', data: adaInList });
+  open(path);
+  await press('Make admin');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const confirm = dialog.getByRole('button', { name: 'Make admin' });
+  await expectToastFor(2, 'success', 'User updated', () => user.click(confirm));
+});
+
+test('a deletion that failed leaves its question, so that the page can be read', async () => {
+  signIn('admin');
+  vi.spyOn(console, 'error').mockReturnValue();
+  stubPage();
+  stubCall(`DELETE ${path}`, { success: false }).status = 500;
+  await act('Delete user');
+  await expectToast('Server error. Please try again later.', 'error');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(window.location.pathname).toBe(path);
+});

@@ -87,6 +87,10 @@ test('the dashboard says its figures, what they count, and how they grew', async
     expect(texts(drawing.querySelectorAll('[aria-hidden] > span'))).toEqual(names);
   }
   expect(inMain('figure')).toHaveLength(4);
+  // Stretched to its card, or its months would not stand above their names.
+  for (const drawing of inMain('figure svg')) {
+    expect(drawing).toHaveAttribute('preserveAspectRatio', 'none');
+  }
 });
 
 test('what is zero, or is not known, draws nothing', async () => {

@@ -20,6 +20,21 @@ async function fill(fields: Record<string, string>): Promise<void> {
   }
 }
 
+test.each([
+  ['/login', 'Welcome back', 'Log in to manage your subscriptions.'],
+  ['/signup', 'Create your account', 'It takes a minute. No card is needed to sign up.'],
+  ['/forgot-password', 'Forgot your password?', 'It works once, for 30 minutes.'],
+  [
+    '/reset-password?resetKey=some-key',
+    'Set a new password',
+    'Log in with it afterwards. All your devices are logged out.',
+  ],
+])('product A1 to A4: %s says what it is for', async (path, title, words) => {
+  await openForm(path);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent(words);
+});
+
 test('the login form says what is wrong, field by field, until it is edited', async () => {
   await openForm('/login');
   await press('Login');
@@ -90,6 +105,8 @@ test('the checklist follows the password, and both passwords can be shown', asyn
     const field = screen.getByLabelText(label);
     expect(field).toHaveAttribute('autocomplete', 'new-password');
     expect(field).toHaveAttribute('type', 'password');
+    // Once it is shown it is a text, which some browsers would send to be checked.
+    expect(field).toHaveAttribute('spellcheck', 'false');
     await press(`Show ${label.toLowerCase()}`);
     expect(field).toHaveAttribute('type', 'text');
     screen.getByRole('button', { name: `Hide ${label.toLowerCase()}` }).focus();

@@ -74,3 +74,16 @@ test('a subscription is cancelled by two clicks', async () => {
   await screen.findByText('Ends 9 Mar 2036');
   expect(cancelled.sent).toEqual([{ method: 'POST', body: null }]);
 });
+
+test('a checkout that was not finished is dismissed, and going back does not bring its notice again', async () => {
+  signIn();
+  stubCall('/user/subscriptions', { ...ok, subscriptions: [held], credit: 0 });
+  stubCall('/subscriptions/checkout/confirm', { ...ok, status: 'open' });
+  open('/user/subscriptions?session_id=cs_test_1');
+  await screen.findByText('This checkout was not finished');
+  const steps = window.history.length;
+  await press('Dismiss');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(screen.queryByText('This checkout was not finished')).toBeNull();
+  expect(window.history.length).toBe(steps);
+});

@@ -42,9 +42,12 @@ test('payments are listed with date, product, plan, amount and status', async ()
   stub.body = { ...ok, payments: [] };
   reload();
   await screen.findByText('No payment history found.');
+  expect(screen.getByText('Your payments will be listed here.')).toBeVisible();
+  open('/user/payments?search=nothing');
+  await screen.findByText('No payments match your current filters.');
 });
 
-const searchBox = () => screen.getByPlaceholderText('Search payments...');
+const searchBox = () => screen.getByRole('searchbox');
 const from = () => screen.getByLabelText<HTMLInputElement>('Date From');
 const to = () => screen.getByLabelText<HTMLInputElement>('Date To');
 const product = () => screen.getByLabelText<HTMLSelectElement>('Product');

@@ -44,6 +44,7 @@ test('the dashboard welcomes, shows three figures, two subscriptions and three p
   await screen.findByText('£1,234.50');
   expect(window.location.pathname).toBe('/user/dashboard');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Priya');
+  expect(screen.getByText('Your subscriptions and payments at a glance.')).toBeVisible();
   expect(figure('Active Plans')).toBe('3');
   expect(figure('Total Spent')).toBe('£1,234.50');
   expect(figure('Next Billing')).toBe('9 March 2036');
