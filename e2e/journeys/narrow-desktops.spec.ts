@@ -124,6 +124,30 @@ test('the admins’ rows keep to their cells', async ({ page, stack }) => {
   }
 });
 
+test('product D24: the end of a subscription stands in its row, and is only read out on phones', async ({
+  page,
+  stack,
+}) => {
+  await arriveAsAdmin(page, stack);
+  const subscriptions = [adaSubscription];
+  await stubCall(page, '/admin/subscriptions', {
+    ...ok,
+    subscriptions,
+    next: null,
+    previous: null,
+  });
+  await page.goto('/admin/subscriptions');
+  const end = page.getByText('to 08/04/2026');
+  for (const [width, isShown] of [
+    [390, false],
+    [768, true],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => ((await end.boundingBox())?.width ?? 0) > 10).toBe(isShown);
+  }
+});
+
 test('the pictures of the products keep to their frames', async ({ page }) => {
   for (const width of [...widths, 1440]) {
     await page.setViewportSize({ width, height: 800 });
