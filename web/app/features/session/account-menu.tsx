@@ -8,16 +8,8 @@ import { Avatar } from '../../ui/signed-in/avatar.tsx';
 import { Dropdown } from '../../ui/signed-in/dropdown.tsx';
 import { signOut } from './sign-out.ts';
 
-interface Props {
-  user: SessionUser;
-  /** 'Logout' on the public site, 'Sign out' in the signed-in shell. */
-  logoutLabel: string;
-  /** The shell also shows the role. */
-  showRole?: boolean;
-}
-
-/** Initials and name; opens e-mail, role, the account and the way out. */
-export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
+/** Initials, name and role; opens e-mail, the account and the way out. */
+export function AccountMenu({ user }: { user: SessionUser }) {
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
   const role = user.role === 'admin' ? 'Admin' : 'User';
   return (
@@ -27,7 +19,7 @@ export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
           <Avatar initials={initials(user.first_name, user.last_name)} />
           <span className="sr-only min-w-0 sm:not-sr-only">
             <span className="block max-w-52 truncate text-sm leading-5 font-semibold">{name}</span>
-            {showRole && <span className="block text-xs text-muted">{role}</span>}
+            <span className="block text-xs text-muted">{role}</span>
           </span>
         </>
       }
@@ -35,7 +27,7 @@ export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
       <div className="border-b border-line px-3 pt-2 pb-3">
         <p className="text-sm font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted wrap-anywhere">{user.email}</p>
-        {showRole && <p className="mt-1 text-xs font-medium text-teal-700">{role}</p>}
+        <p className="mt-1 text-xs font-medium text-teal-700">{role}</p>
       </div>
       <Link
         to="/user/account"
@@ -50,7 +42,7 @@ export function AccountMenu({ user, logoutLabel, showRole = false }: Props) {
         className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium hover:bg-teal-50 hover:text-teal-800"
       >
         <LogOut aria-hidden="true" className="size-4" />
-        {readView() ? 'Back to my own pages' : logoutLabel}
+        {readView() ? 'Back to my own pages' : 'Sign out'}
       </button>
     </Dropdown>
   );

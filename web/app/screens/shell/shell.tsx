@@ -45,7 +45,7 @@ export function Shell({ user, children }: Props) {
           </a>
           <div className="ml-auto">
             {user ? (
-              <AccountMenu user={user} logoutLabel="Sign out" showRole />
+              <AccountMenu user={user} />
             ) : (
               <ButtonLink to="/login" state={{ from }} tone="quiet">
                 Login
