@@ -1,8 +1,10 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearAway } from '../features/retention/clearing.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { asBrieflyAsItCan, briefly } from './briefly.ts';
+import { standStill } from '../testing/stand-still.ts';
+import { asBrieflyAsItCan, atOnceAsBrieflyAsItCan, batchBriefly } from './briefly.ts';
 import type { Database, Db } from './client.ts';
 import { stripeEvents } from './schema.ts';
 
@@ -18,53 +20,104 @@ const event = (id: string) => ({
 });
 const count = () => database.db.$count(stripeEvents);
 
-it('gives up what takes too long, whole, and says what else went wrong', async () => {
+const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`;
+const adding = (transaction: Db, id: string) => transaction.insert(stripeEvents).values(event(id));
+
+it('a batch that takes too long is given up, whole, and what else went wrong is said', async () => {
   const { db } = database;
   const began = performance.now();
-  const done = await briefly(db, async (transaction) => {
-    await transaction.insert(stripeEvents).values(event('evt_slow'));
-    return transaction.execute(sql`select pg_sleep(3)`);
-  });
-  expect(done).toBeUndefined();
+  const slow = (transaction: Db) =>
+    [adding(transaction, 'evt_slow'), transaction.execute(sleep(3))] as const;
+  expect(await batchBriefly(db, 2, slow)).toBeUndefined();
   expect(performance.now() - began).toBeLessThan(1_500);
   expect(await count()).toBe(0);
-  await expect(briefly(db, (one) => one.execute(sql`select 1 / 0`))).rejects.toThrow();
-  await briefly(db, (one) => one.insert(stripeEvents).values(event('evt_fast')));
-  expect(await count()).toBe(1);
+  await expect(batchBriefly(db, 2, (one) => [one.execute(sql`select 1 / 0`)])).rejects.toThrow();
+  const added = await batchBriefly(db, 2, (one) => [adding(one, 'evt_fast').returning()]);
+  expect([added?.[0]?.id, await count()]).toEqual(['evt_fast', 1]);
   // What comes after it on the same connection has its own time again.
-  await db.execute(sql`select pg_sleep(0.2)`);
+  await db.execute(sleep(0.2));
   await db.delete(stripeEvents).where(eq(stripeEvents.id, 'evt_fast'));
 });
 
-it('gives up what takes too long by many short statements', async () => {
+it('so is one that takes too long by many short statements', async () => {
   const { db } = database;
-  const done = await briefly(db, async (transaction) => {
-    await transaction.insert(stripeEvents).values(event('evt_slow'));
-    for (let n = 0; n < 4; n += 1) await transaction.execute(sql`select pg_sleep(0.02)`);
-    return 'done';
-  });
-  expect(done).toBeUndefined();
+  const slow = (transaction: Db) =>
+    [
+      adding(transaction, 'evt_slow'),
+      ...Array.from({ length: 9 }, () => transaction.execute(sleep(0.03))),
+      transaction.execute(sql`select 1`),
+    ] as const;
+  expect(await batchBriefly(db, 2, slow)).toBeUndefined();
   expect(await count()).toBe(0);
 });
 
-it('does what has no smaller pieces once it is quick, and else however long it takes', async () => {
+it('what has no smaller pieces is done once it is quick, and else however long it takes', async () => {
   const { db } = database;
-  let tries = 0;
-  const takes = async (seconds: (tried: number) => number, transaction: Db) => {
-    tries += 1;
-    await transaction.insert(stripeEvents).values(event('evt_one'));
-    await transaction.execute(sql`select pg_sleep(${seconds(tries)})`);
-    return tries;
-  };
-  const once = (seconds: (tried: number) => number) => {
-    tries = 0;
-    return asBrieflyAsItCan(db, (transaction) => takes(seconds, transaction));
-  };
-  expect(await once((tried) => (tried < 3 ? 0.3 : 0))).toBe(3);
+  const ways = [
+    (takes: () => number) =>
+      asBrieflyAsItCan(db, async (transaction) => {
+        await adding(transaction, 'evt_one');
+        await transaction.execute(sleep(takes()));
+      }),
+    (takes: () => number) =>
+      atOnceAsBrieflyAsItCan(db, (transaction) => [
+        adding(transaction, 'evt_one'),
+        transaction.execute(sleep(takes())),
+      ]),
+  ];
+  for (const way of ways) {
+    for (const [quickFrom, wanted] of [
+      [3, 3],
+      [9, 6],
+    ]) {
+      let tries = 0;
+      await way(() => (++tries < (quickFrom ?? 0) ? 0.3 : 0));
+      expect([tries, await count()]).toEqual([wanted, 1]);
+      await db.delete(stripeEvents);
+    }
+  }
+});
+
+it('the time of a batch begins once all of it was sent, however slowly it was written', async () => {
+  const { db } = database;
+  const slowly = (transaction: Db) =>
+    [
+      adding(transaction, 'evt_written'),
+      {
+        execute: () => {
+          standStill(300);
+          return transaction.execute(sql`select 1`).execute();
+        },
+      },
+    ] as const;
+  expect(await batchBriefly(db, 2, slowly)).toBeDefined();
   expect(await count()).toBe(1);
   await db.delete(stripeEvents);
-  expect(await once(() => 0.3)).toBe(4);
-  expect(await count()).toBe(1);
+});
+
+it('a process that stands still does not keep others from what it locked, and goes on after it', async () => {
+  const { db } = database;
+  await db.insert(stripeEvents).values(event('evt_held'));
+  const touch = (of: Db) =>
+    of
+      .update(stripeEvents)
+      .set({ processedAt: sql`clock_timestamp()` })
+      .where(eq(stripeEvents.id, 'evt_held'))
+      .returning({ ms: sql<number>`1e3 * extract(epoch from clock_timestamp() - now())::float8` });
+  let tries = 0;
+  let others: Promise<{ ms: number }[]> | undefined;
+  await asBrieflyAsItCan(db, async (transaction) => {
+    tries += 1;
+    await touch(transaction);
+    if (tries > 1) return;
+    others = touch(db).execute();
+    await rest(20);
+    standStill(600);
+    await transaction.execute(sql`select 1`);
+  });
+  expect(tries).toBe(2);
+  expect((await others)?.[0]?.ms).toBeLessThan(300);
+  await Promise.all(Array.from({ length: 20 }, () => db.execute(sql`select 1`)));
   await db.delete(stripeEvents);
 });
 

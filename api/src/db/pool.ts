@@ -18,6 +18,8 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     query_timeout: 4_500,
     keepAlive: true,
+    // What is asked before the last answer has come goes out at once (`at-once.ts`).
+    pipeline: true,
     // Not as parameters of the connection, which a pgbouncer between would refuse.
     onConnect: async (client) => void (await client.query(limits)),
   });

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database, Db } from './client.ts';
+import { sendAtOnce } from './at-once.ts';
+import type { Database } from './client.ts';
+import { inOneGo, onOneConnection } from './connections.ts';
 import { findUnusualEmails, writeEmailKeys } from './email-keys.ts';
 import { fillAccess } from './fill-access.ts';
 import { applyFunctions, newestMigration, type Statements, takingTables } from './functions.ts';
@@ -10,7 +12,6 @@ import { migrate, someCode, whileAlone, withoutBlocking } from './migrate.ts';
 import { isUpToDate, migrationsFolder } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { admitServer, ownsJobTables, roleOf } from './server-role.ts';
-import { isDatabaseAway } from './unavailable.ts';
 
 type Say = (line: string) => void;
 
@@ -40,9 +41,10 @@ export async function openPostgres(
     await pool.end();
     throw error;
   }
-  const db = drizzle(pool);
+  const db = Object.assign(drizzle(pool), { transaction: onOneConnection(pool) });
+  sendAtOnce(db, inOneGo(pool));
   return {
-    db: Object.assign(db, { transaction: onOneConnection(pool) }),
+    db,
     bossOptions: {
       ...{ connectionString: url, max: 4, migrate: mayMigrateJobs },
       // Passed on to the driver: else a connection that fell silent is waited for for a quarter of an hour.
@@ -101,35 +103,4 @@ async function migrateOnce(
   } finally {
     await client.end();
   }
-}
-
-/**
- * Runs a transaction and gives its connection back whatever happens. Drizzle's own way keeps the
- * connection for ever when `begin` itself fails, and hands on one that no longer answers. One that
- * does not is closed before drizzle waits for its rollback, too.
- */
-function onOneConnection(pool: pg.Pool): Db['transaction'] {
-  return async (run, config) => {
-    const client = await pool.connect();
-    let isBack = false;
-    const giveBack = (error?: unknown): void => {
-      if (!isBack) client.release(isDatabaseAway(error));
-      isBack = true;
-    };
-    try {
-      const result = await drizzle(client).transaction(async (transaction) => {
-        try {
-          return await run(transaction);
-        } catch (error) {
-          if (isDatabaseAway(error)) giveBack(error);
-          throw error;
-        }
-      }, config);
-      giveBack();
-      return result;
-    } catch (error) {
-      giveBack(error);
-      throw error;
-    }
-  };
 }

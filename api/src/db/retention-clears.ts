@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { answering, type Statement } from './at-once.ts';
 import { comingAndGoing } from './audit-periods.ts';
 import type { Db } from './client.ts';
 import {
@@ -50,8 +51,11 @@ interface Cleared {
   next: string | null;
 }
 
-/** Clears away at most so many rows in one short transaction. */
-export type Clear = (db: Db, batch: Batch) => Promise<Cleared>;
+/** The statement that clears them away: to be sent with the commit, so that nobody waits for us. */
+type Clearing = (transaction: Db) => Statement<Cleared>;
+
+/** What clears away at most so many rows, once what it has to know was read; null where nothing is left. */
+export type Clear = (db: Db, batch: Batch) => Clearing | Promise<Clearing | null>;
 
 /**
  * Deletes rows by the moment that says how old they are, the oldest first, and each batch goes on where the last
@@ -63,7 +67,7 @@ function deleting(
   at: PgColumn,
   isOver: (batch: Pick<Batch, 'now' | 'before'>) => SQL | undefined,
 ): Clear {
-  return async (db, batch) => {
+  return (db, batch) => {
     const isNext = batch.from ? gte(at, new Date(batch.from)) : undefined;
     const over = db
       .select({ key })
@@ -71,10 +75,12 @@ function deleting(
       .where(and(isOver(batch), isNext))
       .orderBy(at)
       .limit(batch.most);
-    const gone = await db.delete(table).where(inArray(key, over)).returning({ at });
-    if (gone.length < batch.most) return { count: gone.length, next: null };
-    const last = Math.max(...gone.map((row) => (row.at as Date).getTime()));
-    return { count: gone.length, next: new Date(last).toISOString() };
+    return (transaction) =>
+      answering(transaction.delete(table).where(inArray(key, over)).returning({ at }), (gone) => {
+        if (gone.length < batch.most) return { count: gone.length, next: null };
+        const last = Math.max(...gone.map((row) => (row.at as Date).getTime()));
+        return { count: gone.length, next: new Date(last).toISOString() };
+      });
   };
 }
 
@@ -134,40 +140,49 @@ export const rowsWhere = {
 };
 
 /** Empties the copies of people's data that were not fetched in time. */
-export const contentOfCopies: Clear = async (db, { now, most }) => {
+export const contentOfCopies: Clear = (db, { now, most }) => {
   const over = db
     .select({ id: dataCopies.id })
     .from(dataCopies)
     .where(and(isNotNull(dataCopies.content), lte(dataCopies.expiresAt, now)))
     .limit(most);
-  const emptied = await db
-    .update(dataCopies)
-    .set({ content: null })
-    .where(inArray(dataCopies.id, over))
-    .returning({ id: dataCopies.id });
-  return { count: emptied.length, next: emptied.length < most ? null : '' };
+  return (transaction) =>
+    answering(
+      transaction
+        .update(dataCopies)
+        .set({ content: null })
+        .where(inArray(dataCopies.id, over))
+        .returning({ id: dataCopies.id }),
+      ({ length: count }) => ({ count, next: count < most ? null : '' }),
+    );
 };
 
 /** Where the last batch stopped is answered as PostgreSQL writes it. */
-async function purgeAuditLog(
-  db: Db,
-  { before, most, from }: Pick<Batch, 'before' | 'most' | 'from'>,
-  action: string | null,
-): Promise<Cleared> {
-  const { rows } = await db.execute<{ gone: number; last: string }>(sql`
-    select gone, last_at::text as last from purge_audit_entries(${from || '-infinity'}::timestamptz,
-      ${before.toISOString()}::timestamptz, ${most}::int, ${action}::text)`);
-  const { gone = 0, last = '' } = rows[0] ?? {};
-  return { count: gone, next: gone < most ? null : last };
-}
+const purgeAuditLog =
+  (
+    { before, most, from }: Pick<Batch, 'before' | 'most' | 'from'>,
+    action: string | null,
+  ): Clearing =>
+  (transaction) =>
+    answering(
+      transaction.execute<{ gone: number; last: string }>(sql`
+        select gone, last_at::text as last from purge_audit_entries(${from || '-infinity'}::timestamptz,
+          ${before.toISOString()}::timestamptz, ${most}::int, ${action}::text)`),
+      ({ rows: [{ gone, last } = { gone: 0, last: '' }] }) => ({
+        count: gone,
+        next: gone < most ? null : last,
+      }),
+    );
 
 /** One action after the other, since each has its place in an index. */
-export const signIns: Clear = async (db, batch) => {
+export const signIns: Clear = (_db, batch) => (transaction) => {
   const [action = '', from = ''] = (batch.from || `${comingAndGoing[0]}|`).split('|');
-  const { count, next } = await purgeAuditLog(db, { ...batch, from }, action);
-  if (next !== null) return { count, next: `${action}|${next}` };
   const following = comingAndGoing[comingAndGoing.indexOf(action) + 1];
-  return { count, next: following ? `${following}|` : null };
+  const after = following ? `${following}|` : null;
+  return answering(purgeAuditLog({ ...batch, from }, action)(transaction), ({ count, next }) => ({
+    count,
+    next: next === null ? after : `${action}|${next}`,
+  }));
 };
 
-export const auditEntries: Clear = (db, batch) => purgeAuditLog(db, batch, null);
+export const auditEntries: Clear = (_db, batch) => purgeAuditLog(batch, null);

@@ -52,23 +52,29 @@ export function isDeadlock(error: unknown): boolean {
   return someCause(error, (_cause, code) => code === '40P01');
 }
 
-/** Runs a transaction, and again as often as that where PostgreSQL ended it for a deadlock. */
-export async function despiteDeadlocks<T>(
-  db: Db,
-  work: (transaction: Db) => Promise<T>,
-  again = 3,
-): Promise<T> {
+/** Does something, and again as often as that where PostgreSQL ended it for a deadlock. */
+export async function unlessDeadlock<T>(act: () => Promise<T>, again = 3): Promise<T> {
   try {
-    return await db.transaction(work);
+    return await act();
   } catch (error) {
     if (again === 0 || !isDeadlock(error)) throw error;
-    return despiteDeadlocks(db, work, again - 1);
+    return unlessDeadlock(act, again - 1);
   }
 }
 
-/** Whether PostgreSQL gave a statement up that took longer than it may. */
+/** The same for a transaction. */
+export function despiteDeadlocks<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+  return unlessDeadlock(() => db.transaction(work));
+}
+
+/** Whether PostgreSQL ended the connection of a transaction that took longer than it may. */
+export function isCutOff(error: unknown): boolean {
+  return someCause(error, (_cause, code) => /^25P0[34]$/.test(code));
+}
+
+/** Whether PostgreSQL gave up a statement or a transaction that took longer than it may. */
 export function tookTooLong(error: unknown): boolean {
-  return someCause(error, (_cause, code) => code === '57014');
+  return isCutOff(error) || someCause(error, (_cause, code) => code === '57014');
 }
 
 /** Whether an error means that the database would do the same a moment later. */

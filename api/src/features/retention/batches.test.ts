@@ -2,6 +2,7 @@ import { before, retention } from 'contract/retention';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atOnce } from '../../db/at-once.ts';
 import { auditEntries, type Clear, rowsWhere } from '../../db/retention-clears.ts';
 import { oldPayments } from '../../db/retention-of-deleted.ts';
 import { auditLog, payments, stripeCustomers, stripeEvents, users } from '../../db/schema.ts';
@@ -18,9 +19,12 @@ const old = before(now, retention.payments).getTime() - 1_000_000_000;
 /** Moments that are over by any period, in their order. */
 const moment = (place: number) => new Date(old + place * 1_000);
 
-/** A batch of two rows, from where the last one stopped. */
-const batch = (clear: Clear, from: string) =>
-  clear(server.services.db, { now, before: new Date(old + 1_000_000), most: 2, from });
+/** A batch of so many rows, from where the last one stopped. */
+async function batch(clear: Clear, from: string, most = 2) {
+  const { db } = server.services;
+  const clearing = await clear(db, { now, before: new Date(old + 1_000_000), most, from });
+  return clearing ? (await atOnce(db, (transaction) => [clearing(transaction)]))[0] : undefined;
+}
 
 async function addEvents(...places: number[]): Promise<void> {
   const event = { type: 'invoice.paid', createdAt: new Date(0), receivedAt: new Date(0) };
@@ -44,14 +48,14 @@ it.each([
   async (_, clear, add) => {
     await add(5, 3, 1, 2, 3, 3);
     const first = await batch(clear, '');
-    expect([first.count, new Date(first.next ?? '')]).toEqual([2, moment(2)]);
+    expect([first?.count, new Date(first?.next ?? '')]).toEqual([2, moment(2)]);
     await add(0);
     // Of three at the same moment one is left for the batch after.
-    const second = await batch(clear, first.next ?? '');
-    expect([second.count, new Date(second.next ?? '')]).toEqual([2, moment(3)]);
-    const third = await batch(clear, second.next ?? '');
-    expect([third.count, new Date(third.next ?? '')]).toEqual([2, moment(5)]);
-    expect(await batch(clear, third.next ?? '')).toEqual({ count: 0, next: null });
+    const second = await batch(clear, first?.next ?? '');
+    expect([second?.count, new Date(second?.next ?? '')]).toEqual([2, moment(3)]);
+    const third = await batch(clear, second?.next ?? '');
+    expect([third?.count, new Date(third?.next ?? '')]).toEqual([2, moment(5)]);
+    expect(await batch(clear, third?.next ?? '')).toEqual({ count: 0, next: null });
     expect(await batch(clear, '')).toEqual({ count: 1, next: null });
   },
 );
@@ -76,10 +80,7 @@ it('a batch of payments holds the customers whose payments go, and nobody else',
     await transaction.execute(
       sql`select from ${stripeCustomers} where ${stripeCustomers.userId} = ${kept} for update`,
     );
-    await db.transaction(async (clearing) => {
-      await clearing.execute(sql`set local lock_timeout = '2s'`);
-      await oldPayments(clearing, { now, before: new Date(old + 1_000_000), most: 9, from: '' });
-    });
+    await batch(oldPayments, '', 9);
   });
   const left = await db
     .select({ userId: payments.userId })

@@ -37,12 +37,14 @@ export async function clearAway(
     const since = before(now, period);
     let size = sizes.first;
     let from: string | null = '';
+    counts[table] ??= 0;
     while (from !== null) {
       if (performance.now() > until) return { counts, isPartial: true };
       const began = performance.now();
       const batch: Batch = { now, before: since, most: size, from };
-      const work = (transaction: Db) => clear(transaction, batch);
-      const done = await batchBriefly(db, size, work);
+      const clearing = await clear(db, batch);
+      if (!clearing) break;
+      const done = await batchBriefly(db, size, (transaction) => [clearing(transaction)]);
       const took = performance.now() - began;
       if (!done) {
         size = Math.ceil(size / 4);
@@ -50,7 +52,7 @@ export async function clearAway(
         continue;
       }
       const { count, next } = done;
-      counts[table] = (counts[table] ?? 0) + count;
+      counts[table] += count;
       from = next;
       size = sizeAfter(size, { took, isFull: count === size }, sizes);
       if (from !== null) await rest(took);

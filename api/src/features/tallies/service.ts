@@ -3,7 +3,7 @@ import { sizeAfter } from '../../db/batch-size.ts';
 import { batchBriefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import type { Search } from '../../db/user-search.ts';
-import { foldBatch, mayFold } from './fold-repository.ts';
+import { foldingBatch } from './fold-repository.ts';
 import { recount } from './recount.ts';
 import { isRecountDue } from './recount-repository.ts';
 import {
@@ -55,11 +55,9 @@ export async function paymentsOfMonth(db: Db, month: string): Promise<Figures[]>
 export async function fold(db: Db, signal?: AbortSignal): Promise<boolean> {
   for (let size = sizes.first; !signal?.aborted; ) {
     const began = performance.now();
-    const work = async (transaction: Db) =>
-      (await mayFold(transaction)) ? foldBatch(transaction, size) : 'elsewhere';
-    const done = await batchBriefly(db, size, work);
-    if (done === 'elsewhere') return false;
-    if (done && !done.moved) return true;
+    const done = await batchBriefly(db, size, (transaction) => foldingBatch(transaction, size));
+    if (done?.isElsewhere) return false;
+    if (done?.moved === 0) return true;
     const took = performance.now() - began;
     size = done ? sizeAfter(size, { took, isFull: done.isFull }, sizes) : Math.ceil(size / 4);
   }
