@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Statement } from './at-once.ts';
 import type { Db } from './client.ts';
 import { personalData } from './personal-data.ts';
 import type { Fate, Person, Plan } from './personal-data-fates.ts';
@@ -7,24 +8,23 @@ import * as schema from './schema.ts';
 
 const tables: Record<string, PgTable> = { ...schema };
 
-/**
- * Takes everything personal of somebody out of the tables, as `personalData` says: in one statement, since
- * each one is a way to the database on which the user's row is held.
- */
-export async function erase(transaction: Db, person: Person): Promise<void> {
+/** What takes everything personal of somebody out of the tables, as `personalData` says: one statement. */
+export function erasing(transaction: Db, person: Person): Statement {
   const parts = Object.entries(personalData).flatMap(([name, plan]) =>
     'rowsOf' in plan
-      ? [transaction.$with(`erased_${name}`).as(erasing(transaction, name, plan, person))]
+      ? [transaction.$with(`erased_${name}`).as(erasingFrom(transaction, name, plan, person))]
       : [],
   );
-  await transaction
-    .with(...parts)
-    .select({ done: sql`1` })
-    .from(sql`(values (1)) as one`);
+  return transaction.execute(
+    transaction
+      .with(...parts)
+      .select({ done: sql`1` })
+      .from(sql`(values (1)) as one`),
+  );
 }
 
 /** What takes a person out of one table. */
-function erasing(
+function erasingFrom(
   transaction: Db,
   name: string,
   { rowsOf, fate }: Extract<Plan<PgTable>, { rowsOf: unknown }>,

@@ -9,7 +9,7 @@ export const functionsFolder = join(import.meta.dirname, 'functions');
  * Goes up with each change of the files, so that a process of an earlier release, started again, does not lay its
  * own over those of a later one. A test holds it to what the files say.
  */
-export const functionsVersion = 2;
+export const functionsVersion = 3;
 
 /** How a database is spoken to without a driver's own words. */
 export interface Statements {

@@ -31,9 +31,7 @@ export async function removeDemoAccounts(services: Services): Promise<string[]> 
   const accounts = await findDemoAccounts(services.db);
   for (const account of accounts) {
     await endCustomer(services, account.id);
-    await services.db.transaction((transaction) =>
-      eraseUser(services, transaction, account, { address: 'command line' }),
-    );
+    await eraseUser(services, account, { address: 'command line' });
     await services.jobs.forgetAddressesOf([account.email]);
   }
   return accounts.map(({ email }) => email);

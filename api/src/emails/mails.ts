@@ -1,12 +1,15 @@
 import type { Transporter } from 'nodemailer';
+import type { Statement } from '../db/at-once.ts';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Notice, noteSent, writeNotice } from './notices.ts';
 import {
   deleteUnsentEmail,
+  existsEmail,
   findUnsentEmail,
   forgetUndelivered,
   insertEmail,
+  insertingEmail,
   isEmailWaiting,
 } from './repository.ts';
 import { sendingLimitMs } from './sending-limit.ts';
@@ -26,6 +29,12 @@ export interface Mails {
    * one was queued for the same cause before.
    */
   queue<Name extends TemplateName>(transaction: Db, mail: QueuedMail<Name>): Promise<boolean>;
+  /** The same as statements of a transaction that is sent in one go, of a cause that is known to be new. */
+  queueing<Name extends TemplateName>(
+    mail: QueuedMail<Name>,
+  ): Promise<(transaction: Db) => Statement[]>;
+  /** Whether a mail was queued for a cause, sent since or not. */
+  wasQueued(db: Db, cause: string): Promise<boolean>;
   /**
    * Sends the mail of a cause over SMTP, unless it has been sent; a notice as it is written anew. Throws
    * when SMTP is down.
@@ -73,16 +82,18 @@ export function createMails(
   }
 
   return {
-    async queue(transaction, { cause, template, to, content }) {
-      const isNew = await insertEmail(transaction, {
-        cause,
-        template,
-        recipient: to,
-        content: templateOf(template).stored.write(content),
-      });
-      if (isNew) await jobs.enqueue(transaction, 'send-email', { cause });
+    async queue(transaction, mail) {
+      const isNew = await insertEmail(transaction, stored(mail));
+      if (isNew) await jobs.enqueue(transaction, 'send-email', { cause: mail.cause });
       return isNew;
     },
+
+    async queueing(mail) {
+      const job = await jobs.enqueueing('send-email', { cause: mail.cause });
+      return (transaction) => [insertingEmail(transaction, stored(mail)), job(transaction)];
+    },
+
+    wasQueued: existsEmail,
 
     async send(cause, notice) {
       if (notice && !(await writeNotice(db, cause, notice))) return;
@@ -105,6 +116,12 @@ export function createMails(
     forgetUndelivered: () => forgetUndelivered(db),
   };
 }
+
+/** A mail as it is stored. */
+const stored = <Name extends TemplateName>({ cause, template, to, content }: QueuedMail<Name>) => ({
+  ...{ cause, template, recipient: to },
+  content: templateOf(template).stored.write(content),
+});
 
 /** The same for every attempt, so that a mailbox can tell a repeat after a crash. */
 function messageId(cause: string, from: string): string {

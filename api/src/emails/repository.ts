@@ -4,17 +4,26 @@ import type { Db } from '../db/client.ts';
 import { emailKey } from '../db/email-key.ts';
 import { outgoingEmails, users } from '../db/schema.ts';
 
+type NewMail = typeof outgoingEmails.$inferInsert;
+
+/** The statement that stores a mail, unless one for this cause is already there. */
+export const insertingEmail = (db: Db, mail: NewMail) =>
+  db.execute(
+    db
+      .insert(outgoingEmails)
+      .values(mail)
+      .onConflictDoNothing()
+      .returning({ cause: outgoingEmails.cause }),
+  );
+
 /** Stores a mail; false when one for this cause is already there. */
-export async function insertEmail(
-  db: Db,
-  mail: typeof outgoingEmails.$inferInsert,
-): Promise<boolean> {
-  const inserted = await db
-    .insert(outgoingEmails)
-    .values(mail)
-    .onConflictDoNothing()
-    .returning({ cause: outgoingEmails.cause });
-  return inserted.length > 0;
+export async function insertEmail(db: Db, mail: NewMail): Promise<boolean> {
+  return (await insertingEmail(db, mail)).rows.length > 0;
+}
+
+/** Whether a mail of a cause was stored. */
+export async function existsEmail(db: Db, cause: string): Promise<boolean> {
+  return (await db.$count(outgoingEmails, eq(outgoingEmails.cause, cause))) > 0;
 }
 
 /** The mail of a cause that still waits to be sent. */

@@ -1,7 +1,8 @@
 import { inWords, retention } from 'contract/retention';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Statement } from '../db/at-once.ts';
 import type { Database, Db } from '../db/client.ts';
 import { withoutEmails } from '../db/without-emails.ts';
 import { withoutValues } from '../db/without-values.ts';
@@ -35,6 +36,11 @@ const workersPerQueue = 4;
 export interface Jobs {
   /** Adds a job in the transaction of the data it belongs to. */
   enqueue<Name extends JobName>(transaction: Db, name: Name, data: JobData[Name]): Promise<void>;
+  /** The same as a statement of a transaction that is sent in one go. */
+  enqueueing<Name extends JobName>(
+    name: Name,
+    data: JobData[Name],
+  ): Promise<(transaction: Db) => Statement>;
   /** The same for many jobs of a kind; `traces` names what caused each. */
   enqueueAll<Name extends JobName>(
     transaction: Db,
@@ -128,6 +134,18 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       await boss.send(name, stored(name, data, currentTrace()), {
         db: fromDrizzle(transaction, sql),
       });
+    },
+
+    async enqueueing(name, data) {
+      let adding = sql``;
+      const noted = {
+        execute: async (statement: unknown) => {
+          adding = statement as SQL;
+          return { rows: [{ id: '' }] };
+        },
+      };
+      await boss.send(name, stored(name, data, currentTrace()), { db: fromDrizzle(noted, sql) });
+      return (transaction) => transaction.execute(adding);
     },
 
     async enqueueAll(transaction, name, all, traces = []) {

@@ -1,14 +1,11 @@
 import { findProduct, products } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import { erase } from '../../db/erase.ts';
+import { erasing } from '../../db/erase.ts';
 import { hashOfNone } from '../../features/accounts/password.ts';
 import type { Action } from '../../features/audit/service.ts';
 import { confirmCheckout, openCheckout } from '../../features/billing/stripe/checkout/checkout.ts';
 import { isKeySpent } from '../../features/billing/stripe/client.ts';
-import {
-  endCustomer,
-  queueForgetting,
-} from '../../features/billing/stripe/customers/end-customer.ts';
+import { endCustomer, forgetting } from '../../features/billing/stripe/customers/end-customer.ts';
 import {
   listMine,
   setCancellation,
@@ -193,10 +190,12 @@ async function judge(
   const user = await getUser(services, id);
   const [action, changesAt] = judgements[what];
   if (what === 'delete') await endCustomer(services, id);
+  const forget = await forgetting(services, id);
   await services.db.transaction(async (transaction) => {
     if (what === 'delete') {
-      await erase(transaction, { id, email: user.email, noPassword: hashOfNone() });
-      await queueForgetting(services, transaction, id);
+      const person = { id, email: user.email, noPassword: hashOfNone() };
+      await erasing(transaction, person).execute();
+      for (const statement of forget(transaction)) await statement.execute();
     }
     await setPast(transaction, id, changesAt(at));
     const entry = { at, action, actorId: admin.id, target: id, address: admin.address };

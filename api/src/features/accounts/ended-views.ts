@@ -1,6 +1,7 @@
+import type { Statement } from '../../db/at-once.ts';
 import type { Db } from '../../db/client.ts';
-import { audit } from '../audit/service.ts';
-import { deleteSessionsOf } from './sessions-repository.ts';
+import { type Action, audit } from '../audit/service.ts';
+import { deleteSessionsOf, endingSessions } from './sessions-repository.ts';
 import { deleteViews, deleteViewsOf } from './views-repository.ts';
 
 /** By whom, where that is known, from where and why a view ends. */
@@ -45,6 +46,18 @@ export async function endSessionsOf(
   await noteEnded(transaction, Array(views).fill(userId), end);
   await endViews(transaction, own, end);
   return own;
+}
+
+/**
+ * The statement that does the same, but for nothing kept and no answer: of a transaction that is sent in one go.
+ */
+export function endingSessionsOf(transaction: Db, userId: string, end: End): Statement {
+  const { why: detail, ...by } = end;
+  return endingSessions(transaction, userId, {
+    action: 'view.ended' satisfies Action,
+    detail,
+    ...by,
+  });
 }
 
 /** Notes that views are over, by whose pages they were. */

@@ -18,6 +18,8 @@ import { presentSessionUser } from './present.ts';
 import { findUser, hasFactor, insertUser, type UserRow } from './repository.ts';
 import { findBegan } from './sessions-repository.ts';
 
+export { stopUnlessSession } from './sessions-repository.ts';
+
 /** Where a call comes from, and when nobody waits for its answer any more. */
 export interface From {
   address: string;

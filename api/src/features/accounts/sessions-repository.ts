@@ -14,7 +14,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Statement } from '../../db/at-once.ts';
 import type { Db } from '../../db/client.ts';
+import { stopUnless } from '../../db/decided.ts';
 import { prepared, textArray } from '../../db/prepared.ts';
 import { auditLog, authenticatorApps, passkeys, sessions, users } from '../../db/schema.ts';
 
@@ -196,3 +198,30 @@ export async function deleteSessionsOf(
   const views = gone.filter((one) => one.viewer !== null && one.isRunning);
   return { own, views: views.length };
 }
+
+/**
+ * The statement that makes every token of a user worthless, and ends what is seen of them and what they see of others
+ * as an admin. Of each such view that ran an entry is added, by whose pages it was.
+ */
+export const endingSessions = (
+  transaction: Db,
+  userId: string,
+  {
+    action,
+    actorId = null,
+    address,
+    detail,
+  }: Record<'action' | 'address' | 'detail', string> & { actorId?: string | null },
+): Statement =>
+  transaction.execute(sql`
+    with gone as (
+      delete from ${sessions} where ${sessions.userId} = ${userId} or ${sessions.viewerSessionId} in (
+        select id from ${sessions} where ${sessions.userId} = ${userId})
+      returning ${sessions.userId} as seen, ${sessions.viewerSessionId} is not null and ${isRunning} as is_view
+    )
+    insert into ${auditLog} (id, action, actor_id, target, address, detail)
+    select gen_random_uuid(), ${action}, ${actorId}::uuid, seen, ${address}, ${detail} from gone where is_view`);
+
+/** The statement that ends a transaction unless a session is still there. */
+export const stopUnlessSession = (transaction: Db, id: string): Statement =>
+  stopUnless(transaction, sql`exists (select from ${sessions} where ${sessions.id} = ${id})`);

@@ -1,13 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import type { Statement } from '../../db/at-once.ts';
 import type { Db } from '../../db/client.ts';
 import { auditLog } from '../../db/schema.ts';
 
-export async function insertEntry(
-  db: Db,
-  entry: Omit<typeof auditLog.$inferInsert, 'id' | 'at'>,
-): Promise<void> {
-  await db.insert(auditLog).values({ id: uuid(), ...entry });
+type NewEntry = Omit<typeof auditLog.$inferInsert, 'id' | 'at'>;
+
+/** The statement that adds an entry. */
+export const insertingEntry = (db: Db, entry: NewEntry): Statement =>
+  db.execute(db.insert(auditLog).values({ id: uuid(), ...entry }));
+
+export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
+  await insertingEntry(db, entry).execute();
 }
 
 /** Of all advisory locks, those of entries that are written once. */

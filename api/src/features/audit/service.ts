@@ -1,3 +1,4 @@
+import type { Statement } from '../../db/at-once.ts';
 import type { AuditAction } from '../../db/audit-periods.ts';
 import type { Db } from '../../db/client.ts';
 import type { Page, PageRequest } from '../../db/keyset.ts';
@@ -9,7 +10,7 @@ import {
   findEntries,
   findEntriesAbout,
 } from './list-repository.ts';
-import { existsEntry, insertEntry, lockEntry } from './repository.ts';
+import { existsEntry, insertEntry, insertingEntry, lockEntry } from './repository.ts';
 
 /** What is written down (product S26, S27). */
 export type Action = AuditAction;
@@ -30,6 +31,10 @@ export interface Entry {
 export async function audit(db: Db, entry: Entry): Promise<void> {
   await insertEntry(db, entry);
 }
+
+/** The same as a statement of a transaction that is sent in one go. */
+export const auditing = (transaction: Db, entry: Entry): Statement =>
+  insertingEntry(transaction, entry);
 
 /**
  * Adds what somebody signed in can cause as often as they like: once in a quarter of an hour for each

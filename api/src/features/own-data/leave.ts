@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { provePassword } from '../accounts/prove-password.ts';
-import { beganAt, type From } from '../accounts/service.ts';
+import { beganAt, type From, stopUnlessSession } from '../accounts/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { getUser, isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 
@@ -22,8 +22,10 @@ export async function leave(
   await provePassword(services, { id, sessionId, password }, from);
   const by = { actorId: id, address: from.address, isOwnWish: true };
   try {
-    const lock = (transaction: Db) => lockOneself(services, transaction, { id, sessionId });
-    const email = await removeUser(services, by, lock);
+    const email = await removeUser(services, by, {
+      check: (transaction) => lockOneself(services, transaction, { id, sessionId }),
+      stillSo: (transaction) => [stopUnlessSession(transaction, sessionId)],
+    });
     await services.jobs.forgetAddressesOf([email]);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;

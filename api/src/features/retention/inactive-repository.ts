@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/at-once.ts';
 import type { Db } from '../../db/client.ts';
+import { type SeenUser, userVersion } from '../../db/decided.ts';
 import { users } from '../../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -56,20 +58,12 @@ export async function findDue(
   return { ids, next: ids.length < usersAtOnce ? null : (ids.at(-1) ?? null) };
 }
 
-/**
- * Holds an account that nobody has signed in to since a moment; undefined for one that somebody has, or
- * that is deleted.
- */
-export async function lockUnused(
-  transaction: Db,
-  id: string,
-  since: Date,
-): Promise<UserRow | undefined> {
-  const [user] = await transaction
-    .select()
+/** An account that nobody has signed in to since a moment; undefined for one that somebody has, or that is deleted. */
+export async function readUnused(db: Db, id: string, since: Date): Promise<SeenUser | undefined> {
+  const [user] = await db
+    .select({ ...getTableColumns(users), version: userVersion })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt), lt(users.lastLoginAt, since)))
-    .for('no key update');
+    .where(and(eq(users.id, id), isNull(users.deletedAt), lt(users.lastLoginAt, since)));
   return user;
 }
 
@@ -83,18 +77,18 @@ export async function lockAnnounced(transaction: Db, id: string): Promise<UserRo
   return user;
 }
 
-/** Notes when an account is deleted, and that it is announced now. */
-export async function setAnnounced(db: Db, id: string, due: Date, now: Date): Promise<void> {
-  await db
-    .update(users)
-    .set({ deletionDueAt: due, deletionAnnouncedAt: now, updatedAt: sql`${users.updatedAt}` })
-    .where(eq(users.id, id));
-}
+type EndOfAccount = Partial<Pick<UserRow, 'deletionDueAt' | 'deletionAnnouncedAt'>>;
 
-/** Notes when an account is deleted, or for null that it is not. */
-export async function setDeletionDue(db: Db, id: string, at: Date | null): Promise<void> {
-  await db
-    .update(users)
-    .set({ deletionDueAt: at, updatedAt: sql`${users.updatedAt}` })
-    .where(eq(users.id, id));
+/** The statement that notes when an account is deleted, or for null that it is not, and when it was announced. */
+export const settingEnd = (db: Db, id: string, end: EndOfAccount): Statement =>
+  db.execute(
+    db
+      .update(users)
+      .set({ ...end, updatedAt: sql`${users.updatedAt}` })
+      .where(eq(users.id, id)),
+  );
+
+/** Notes when an account is deleted. */
+export async function setDeletionDue(db: Db, id: string, deletionDueAt: Date): Promise<void> {
+  await settingEnd(db, id, { deletionDueAt }).execute();
 }

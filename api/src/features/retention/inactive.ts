@@ -1,10 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { after, before, retention } from 'contract/retention';
-import { asBrieflyAsItCan } from '../../db/briefly.ts';
+import { atOnceAsBrieflyAsItCan } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
+import { decidedAnew, holdAsSeen, type SeenUser } from '../../db/decided.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { holdsOrIsOwed } from '../billing/subscriptions/service.ts';
+import { holdsOrIsOwed, stopIfHeld } from '../billing/subscriptions/service.ts';
 import { removeUser } from '../users/delete.ts';
 import { isOnlyAdmin, keepOneAdmin } from '../users/service.ts';
 import type { Outcome, Pass } from './clearing.ts';
@@ -12,9 +13,8 @@ import { causeOf, endOfNotice, latest, type Which } from './inactive-notices.ts'
 import {
   findDue,
   findUnused,
-  lockUnused,
-  setAnnounced,
-  setDeletionDue,
+  readUnused,
+  settingEnd,
   type UserRow,
 } from './inactive-repository.ts';
 
@@ -87,15 +87,15 @@ async function walk(
 
 /** The first mail, and from then on there is a day. Answers whether it was queued. */
 function announce(services: Services, id: string, since: Date, now: Date): Promise<boolean> {
-  return asBrieflyAsItCan(services.db, async (transaction) => {
-    const user = await lockUnused(transaction, id, since);
-    if (!user || user.deletionDueAt || !(await mayEnd(transaction, user))) return false;
-    const due = latest(
+  return decidedAnew(async () => {
+    const user = await readUnused(services.db, id, since);
+    if (!user || user.deletionDueAt || !(await mayEnd(services.db, user))) return false;
+    const deletionDueAt = latest(
       after(user.lastLoginAt, retention.inactiveAccount),
       endOfNotice(now, 'first'),
     );
-    await setAnnounced(transaction, id, due, now);
-    return tell(services, transaction, { ...user, deletionAnnouncedAt: now }, due, 'first');
+    await note(services, user, { deletionDueAt, deletionAnnouncedAt: now }, 'first');
+    return true;
   });
 }
 
@@ -106,66 +106,78 @@ async function remindOrDelete(
   since: Date,
   now: Date,
 ): Promise<'reminded' | 'nothing' | { deleted: string }> {
-  const done = await asBrieflyAsItCan(services.db, async (transaction) => {
-    const user = await lockUnused(transaction, id, since);
-    if (!user?.deletionDueAt) return 'nothing';
-    if (!(await mayEnd(transaction, user))) {
-      await setDeletionDue(transaction, id, null);
-      return 'nothing';
-    }
-    // Whom the mail before did not reach is not told of the end, and not deleted.
-    if (await isUntold(services, transaction, user, 'first')) return 'nothing';
-    const due = latest(user.deletionDueAt, endOfNotice(now, 'last'));
-    if (await tell(services, transaction, user, due, 'last')) {
-      await setDeletionDue(transaction, id, due);
-      return 'reminded';
-    }
-    if (await isUntold(services, transaction, user, 'last')) return 'nothing';
-    return user.deletionDueAt <= now ? user : 'nothing';
-  });
+  const done = await decidedAnew(() => remindIfDue(services, id, since, now));
   if (typeof done === 'string') return done;
   const { role } = done;
   const by = { address: 'daily job', isOwnWish: false };
-  const deleted = await removeUser(services, by, async (transaction) => {
-    // First, as whoever changes admins does. Who has just become one is left for tomorrow.
-    if (role === 'admin') await keepOneAdmin(transaction, id, 'deleted');
-    const user = await lockUnused(transaction, id, since);
-    if (!user?.deletionDueAt || user.role !== role) throw new NotFound();
-    if (!(await mayEnd(transaction, user))) throw new Conflict('This account is in use.');
-    return user;
+  const deleted = await removeUser(services, by, {
+    check: async (transaction) => {
+      // First, as whoever changes admins does. Who has just become one is left for tomorrow.
+      if (role === 'admin') await keepOneAdmin(transaction, id, 'deleted');
+      const user = await readUnused(transaction, id, since);
+      if (!user?.deletionDueAt || user.role !== role) throw new NotFound();
+      if (!(await mayEnd(transaction, user))) throw new Conflict('This account is in use.');
+      return user;
+    },
+    stillSo: (transaction) => [stopIfHeld(transaction, id, ['access', 'credit'])],
   });
   return { deleted };
 }
 
+/** Answers the account where it is to be deleted now. */
+async function remindIfDue(
+  services: Services,
+  id: string,
+  since: Date,
+  now: Date,
+): Promise<'reminded' | 'nothing' | SeenUser> {
+  const { db, mails } = services;
+  const user = await readUnused(db, id, since);
+  if (!user?.deletionDueAt) return 'nothing';
+  if (!(await mayEnd(db, user))) {
+    await note(services, user, { deletionDueAt: null });
+    return 'nothing';
+  }
+  const isUntold = (which: Which) => mails.isWaiting(db, causeOf(user, which));
+  // Whom the mail before did not reach is not told of the end, and not deleted.
+  if (await isUntold('first')) return 'nothing';
+  if (!(await mails.wasQueued(db, causeOf(user, 'last')))) {
+    const deletionDueAt = latest(user.deletionDueAt, endOfNotice(now, 'last'));
+    await note(services, user, { deletionDueAt }, 'last');
+    return 'reminded';
+  }
+  if (await isUntold('last')) return 'nothing';
+  return user.deletionDueAt <= now ? user : 'nothing';
+}
+
 /** Whoever holds something, or has credit, keeps the account, and so does the only admin. */
-async function mayEnd(transaction: Db, { id, role }: UserRow): Promise<boolean> {
-  if (await holdsOrIsOwed(transaction, id)) return false;
-  return role !== 'admin' || !(await isOnlyAdmin(transaction, id));
+async function mayEnd(db: Db, { id, role }: UserRow): Promise<boolean> {
+  if (await holdsOrIsOwed(db, id)) return false;
+  return role !== 'admin' || !(await isOnlyAdmin(db, id));
 }
 
-/** Queues one of the two mails, once for each announcement. False when it was queued before. */
-function tell(
-  { mails }: Services,
-  transaction: Db,
-  user: UserRow,
-  due: Date,
-  which: Which,
-): Promise<boolean> {
-  const { email, firstName, isActive } = user;
-  return mails.queue(transaction, {
-    cause: causeOf(user, which),
-    template: 'account-inactive',
-    to: email,
-    content: { firstName, due: due.toISOString(), isActive },
-  });
-}
-
-/** Whether one of the two mails waits to be sent. */
-function isUntold(
-  { mails }: Services,
-  transaction: Db,
-  user: UserRow,
-  which: Which,
-): Promise<boolean> {
-  return mails.isWaiting(transaction, causeOf(user, which));
+/**
+ * Notes what becomes of an account, and queues the mail that tells of it, unless anything of it has changed since it
+ * was read.
+ */
+async function note(
+  { db, mails }: Services,
+  user: SeenUser,
+  end: Partial<Pick<UserRow, 'deletionDueAt' | 'deletionAnnouncedAt'>>,
+  which?: Which,
+): Promise<void> {
+  const { id, email, firstName, isActive } = user;
+  const queue =
+    which &&
+    (await mails.queueing({
+      cause: causeOf({ ...user, ...end }, which),
+      template: 'account-inactive',
+      to: email,
+      content: { firstName, due: (end.deletionDueAt ?? new Date(0)).toISOString(), isActive },
+    }));
+  await atOnceAsBrieflyAsItCan(db, (transaction) => [
+    holdAsSeen(transaction, user),
+    ...(queue ? [stopIfHeld(transaction, id, ['access', 'credit']), ...queue(transaction)] : []),
+    settingEnd(transaction, id, end),
+  ]);
 }

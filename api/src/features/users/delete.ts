@@ -1,18 +1,20 @@
-import { asBrieflyAsItCan } from '../../db/briefly.ts';
+import type { Statement } from '../../db/at-once.ts';
+import { asBrieflyAsItCan, atOnceAsBrieflyAsItCan } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
-import { erase } from '../../db/erase.ts';
+import { decidedAnew, holdAsSeen, type SeenUser } from '../../db/decided.ts';
+import { erasing } from '../../db/erase.ts';
 import { Conflict } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { endSessionsOf } from '../accounts/ended-views.ts';
+import { endingSessionsOf } from '../accounts/ended-views.ts';
 import { hashOfNone } from '../accounts/password.ts';
-import { audit, type Entry } from '../audit/service.ts';
+import { auditing, type Entry } from '../audit/service.ts';
 import {
   boughtMeanwhile,
   endCustomer,
-  queueForgetting,
+  forgetting,
 } from '../billing/stripe/customers/end-customer.ts';
-import { holdsSubscription } from '../billing/subscriptions/service.ts';
-import type { UserRow } from './repository.ts';
+import { holdsSubscription, stopIfHeld } from '../billing/subscriptions/service.ts';
+import { holdAdmin } from './repository.ts';
 import { type Act, findForAct, keepOneOfAdmins } from './service.ts';
 
 /**
@@ -22,57 +24,104 @@ import { type Act, findForAct, keepOneOfAdmins } from './service.ts';
  */
 export async function deleteUser(services: Services, act: Act): Promise<void> {
   const { adminId, address } = act;
-  const email = await removeUser(services, { actorId: adminId, address }, async (transaction) => {
-    const user = await findForAct(transaction, act);
-    if (user.id === adminId) throw new Conflict('You cannot delete yourself.');
-    await keepOneOfAdmins(transaction, user, 'deleted');
-    return user;
-  });
+  const email = await removeUser(
+    services,
+    { actorId: adminId, address },
+    {
+      check: async (transaction) => {
+        const user = await findForAct(transaction, act);
+        if (user.id === adminId) throw new Conflict('You cannot delete yourself.');
+        await keepOneOfAdmins(transaction, user, 'deleted');
+        return user;
+      },
+      stillSo: (transaction) => [holdAdmin(transaction, adminId)],
+    },
+  );
   await services.jobs.forgetAddressesOf([email]);
 }
 
+interface Removal {
+  /**
+   * Reads the user, and throws where they may not be deleted; holds them where it is an admin. Asked before anything
+   * is ended, and again before anything is erased.
+   */
+  check(transaction: Db): Promise<SeenUser>;
+  /** What has to be so still once the user is held, and nothing of them has changed since. */
+  stillSo(transaction: Db): Statement[];
+}
+
 /**
- * Ends what somebody holds at Stripe, then erases them. `check` holds the user and throws where they may
- * not be deleted: it is asked before anything is ended, and again before anything is erased. Who was
- * not deleted by an admin is told by a last mail. Answers the e-mail, which the jobs are to forget.
+ * Ends what somebody holds at Stripe, then erases them: by statements that are sent in one go, so that nobody waits for
+ * what they hold longer than PostgreSQL takes for it. Only admins are held from the check on. Who was not deleted by
+ * an admin is told by a last mail. Answers the e-mail, which the jobs are to forget.
  */
 export async function removeUser(
   services: Services,
   { isOwnWish, ...by }: Pick<Entry, 'actorId' | 'address'> & { isOwnWish?: boolean },
-  check: (transaction: Db) => Promise<UserRow>,
+  { check, stillSo }: Removal,
 ): Promise<string> {
-  const { db, mails } = services;
+  const { db } = services;
   const { id } = await asBrieflyAsItCan(db, check);
   await endCustomer(services, id);
-  return asBrieflyAsItCan(db, async (transaction) => {
-    const user = await check(transaction);
-    if (isOwnWish !== undefined) {
-      await mails.queue(transaction, {
-        cause: `account-deleted:${id}`,
-        template: 'account-deleted',
-        to: user.email,
-        content: { firstName: user.firstName, isOwnWish },
+  return decidedAnew(async () => {
+    const user = await asBrieflyAsItCan(db, check);
+    if (await holdsSubscription(db, id)) throw boughtMeanwhile();
+    const tell = isOwnWish === undefined ? () => [] : await lastMail(services, user, isOwnWish);
+    const erase = await erasingUser(services, user, by);
+    const statements = (transaction: Db): Statement[] => [
+      holdAsSeen(transaction, user),
+      ...stillSo(transaction),
+      ...tell(transaction),
+      ...erase(transaction),
+    ];
+    if (user.role === 'admin') {
+      await asBrieflyAsItCan(db, async (transaction) => {
+        await check(transaction);
+        await inTurn(statements(transaction));
       });
-    }
-    await eraseUser(services, transaction, user, by);
+    } else await atOnceAsBrieflyAsItCan(db, statements);
     return user.email;
   });
 }
 
+function lastMail({ mails }: Services, { id, email, firstName }: SeenUser, isOwnWish: boolean) {
+  const cause = `account-deleted:${id}`;
+  const content = { firstName, isOwnWish };
+  return mails.queueing({ cause, template: 'account-deleted', to: email, content });
+}
+
+async function inTurn(statements: Statement[]): Promise<void> {
+  for (const statement of statements) await statement.execute();
+}
+
 /**
- * Takes out everything personal of a user whose subscriptions have ended at Stripe, and has Stripe
- * forget who the customer was. Throws Conflict when something was bought meanwhile. Once the transaction
- * has ended, the jobs are to forget the e-mail (`forgetAddressesOf`).
+ * What takes out everything personal of a user whose subscriptions have ended at Stripe, and has Stripe
+ * forget who the customer was. It ends its transaction when something was bought meanwhile.
+ */
+async function erasingUser(
+  services: Services,
+  { id, email }: Pick<SeenUser, 'id' | 'email'>,
+  by: Pick<Entry, 'actorId' | 'address'>,
+): Promise<(transaction: Db) => Statement[]> {
+  const forget = await forgetting(services, id);
+  return (transaction) => [
+    stopIfHeld(transaction, id, ['access']),
+    endingSessionsOf(transaction, id, { ...by, why: 'deleted' }),
+    erasing(transaction, { id, email, noPassword: hashOfNone() }),
+    ...forget(transaction),
+    auditing(transaction, { action: 'user.deleted', target: id, ...by }),
+  ];
+}
+
+/**
+ * Erases a user whom nobody can be signed in as. Once that is done, the jobs are to forget the e-mail
+ * (`forgetAddressesOf`).
  */
 export async function eraseUser(
   services: Services,
-  transaction: Db,
-  { id, email }: UserRow,
+  user: Pick<SeenUser, 'id' | 'email'>,
   by: Pick<Entry, 'actorId' | 'address'>,
 ): Promise<void> {
-  if (await holdsSubscription(transaction, id)) throw boughtMeanwhile();
-  await endSessionsOf(transaction, id, { ...by, why: 'deleted' });
-  await erase(transaction, { id, email, noPassword: hashOfNone() });
-  await queueForgetting(services, transaction, id);
-  await audit(transaction, { action: 'user.deleted', target: id, ...by });
+  const erase = await erasingUser(services, user, by);
+  await services.db.transaction((transaction) => inTurn(erase(transaction)));
 }

@@ -1,5 +1,7 @@
-import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
+import type { Statement } from '../../db/at-once.ts';
 import type { Db } from '../../db/client.ts';
+import { type SeenUser, stopUnless, userVersion } from '../../db/decided.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { users } from '../../db/schema.ts';
 
@@ -56,10 +58,17 @@ export function findActiveAdmins(db: Db): Promise<UserRow[]> {
   return db.select().from(users).where(isActiveAdmin).orderBy(users.id);
 }
 
+/** The statement that keeps an admin one who may sign in, and ends a transaction where they are none. */
+export const holdAdmin = (transaction: Db, id: string): Statement =>
+  stopUnless(
+    transaction,
+    sql`exists (select from ${users} where ${users.id} = ${id} and ${isActiveAdmin} for share)`,
+  );
+
 /** A user who has not been deleted. */
-export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+export async function findUser(db: Db, id: string): Promise<SeenUser | undefined> {
   const [user] = await db
-    .select()
+    .select({ ...getTableColumns(users), version: userVersion })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
   return user;

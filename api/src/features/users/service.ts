@@ -2,6 +2,7 @@ import type { endpoints } from 'contract/endpoints';
 import { firstName, keptFirstName, keptLastName, lastName } from 'contract/rules';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import type { SeenUser } from '../../db/decided.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { despiteDeadlocks } from '../../db/unavailable.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.ts';
@@ -34,7 +35,7 @@ export interface Act {
 export const emailTaken = 'An account with this email already exists.';
 
 /** One user. Throws NotFound, also for a user who was deleted. */
-export async function getUser({ db }: Services, id: string): Promise<UserRow> {
+export async function getUser({ db }: Services, id: string): Promise<SeenUser> {
   const user = await findUser(db, id);
   if (!user) throw new NotFound();
   return user;
@@ -129,7 +130,7 @@ async function endBefore(services: Services, act: Act): Promise<void> {
  * The user an admin is about to change, who is held, as are the admins where it is one of them. Throws
  * NotFound, and Forbidden when the one who acts has been made no admin in this moment.
  */
-export async function findForAct(transaction: Db, { adminId, userId }: Act): Promise<UserRow> {
+export async function findForAct(transaction: Db, { adminId, userId }: Act): Promise<SeenUser> {
   const mayAct = (await lockUnlessAdmin(transaction, userId))
     ? await lockAdmin(transaction, adminId)
     : (await lockActiveAdmins(transaction)).includes(adminId);

@@ -19,13 +19,14 @@ export async function openQueue(db: Db) {
   await db.execute(
     sql`create table model_jobs (id serial primary key, name text not null, data jsonb not null)`,
   );
+  const adding = (transaction: Db, name: string, all: object[]) =>
+    transaction.execute(sql`insert into model_jobs (name, data)
+      select ${name}, jsonb_array_elements(${JSON.stringify(all)}::jsonb)`);
   const jobs: Jobs = {
     enqueue: (transaction, name, data) => jobs.enqueueAll(transaction, name, [data]),
+    enqueueing: async (name, data) => (transaction) => adding(transaction, name, [data]),
     async enqueueAll(transaction, name, all) {
-      const data = JSON.stringify(all);
-      await transaction.execute(
-        sql`insert into model_jobs (name, data) select ${name}, jsonb_array_elements(${data}::jsonb)`,
-      );
+      await adding(transaction, name, all);
     },
     enqueueMissing: (transaction, name, all) => jobs.enqueueAll(transaction, name, all),
     forgetAddressesOf: async () => {},

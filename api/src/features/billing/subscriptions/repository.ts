@@ -1,5 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/at-once.ts';
 import type { Db } from '../../../db/client.ts';
+import { stopUnless } from '../../../db/decided.ts';
 import { prepared, textArray } from '../../../db/prepared.ts';
 import { stripeCustomers, subscriptions, users } from '../../../db/schema.ts';
 import { together } from '../../../db/together.ts';
@@ -92,25 +94,32 @@ export async function findSubscriptionByStripeId(
   return subscription;
 }
 
-/** Whether the user has access to anything now. */
-export async function existsSubscriptionWithAccess(db: Db, userId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ one: sql`1` })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), subscriptions.hasAccess))
-    .limit(1);
-  return found !== undefined;
-}
+/** Of a user: access to anything now, and credit that is left. */
+const having = {
+  access: (userId: string) => sql`exists (select from ${subscriptions}
+    where ${subscriptions.userId} = ${userId} and ${subscriptions.hasAccess})`,
+  credit: (userId: string) => sql`exists (select from ${stripeCustomers}
+    where ${stripeCustomers.userId} = ${userId} and ${stripeCustomers.balance} < 0)`,
+};
+type Having = keyof typeof having;
 
-/** The same, or credit that is left, in one statement: it is asked while the user is held. */
-export async function existsAccessOrCredit(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ exists: boolean }>(sql`select
-    exists (select from ${subscriptions}
-      where ${subscriptions.userId} = ${userId} and ${subscriptions.hasAccess})
-    or exists (select from ${stripeCustomers}
-      where ${stripeCustomers.userId} = ${userId} and ${stripeCustomers.balance} < 0) as exists`);
+const any = (userId: string, what: Having[]) =>
+  sql`(${sql.join(
+    what.map((one) => having[one](userId)),
+    sql` or `,
+  )})`;
+
+/** Whether the user has any of these. */
+export async function existsAny(db: Db, userId: string, what: Having[]): Promise<boolean> {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select ${any(userId, what)} as exists`,
+  );
   return rows[0]?.exists === true;
 }
+
+/** The statement that ends a transaction if the user has any of these. */
+export const stopIfAny = (transaction: Db, userId: string, what: Having[]): Statement =>
+  stopUnless(transaction, sql`not ${any(userId, what)}`);
 
 /** Writes the projection over the row of the same Stripe id, or adds it with `id`. */
 export async function upsertSubscription(

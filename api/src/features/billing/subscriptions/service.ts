@@ -1,4 +1,5 @@
 import type { CancelReason } from 'contract/leaving';
+import type { Statement } from '../../../db/at-once.ts';
 import type { Db } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
@@ -12,12 +13,12 @@ import { syncCustomer } from '../stripe/sync/sync.ts';
 import { cancelledByHolder, notCancelledByHolder } from './cancelled-by.ts';
 import { type Charge, chargesToCome, creditIn, renews } from './charges-to-come.ts';
 import {
-  existsAccessOrCredit,
-  existsSubscriptionWithAccess,
+  existsAny,
   findHeldByUser,
   findSubscriptionOfUser,
   findSubscriptionsOfUser,
   type SubscriptionRow,
+  stopIfAny,
 } from './repository.ts';
 
 export { type Charge, underWay } from './charges-to-come.ts';
@@ -26,13 +27,20 @@ export type { SubscriptionRow } from './repository.ts';
 
 /** Whether the user has access to anything now. */
 export function holdsSubscription(db: Db, userId: string): Promise<boolean> {
-  return existsSubscriptionWithAccess(db, userId);
+  return existsAny(db, userId, ['access']);
 }
 
 /** Whether the user has access to anything now, or credit that has not paid for anything yet. */
 export function holdsOrIsOwed(db: Db, userId: string): Promise<boolean> {
-  return existsAccessOrCredit(db, userId);
+  return existsAny(db, userId, ['access', 'credit']);
 }
+
+/** The statement that ends a transaction, for `decidedAnew`, if the user has any of these. */
+export const stopIfHeld = (
+  transaction: Db,
+  userId: string,
+  what: ('access' | 'credit')[],
+): Statement => stopIfAny(transaction, userId, what);
 
 /** All of a user's subscriptions: those with access first. */
 export function listMine({ db }: Services, userId: string): Promise<SubscriptionRow[]> {

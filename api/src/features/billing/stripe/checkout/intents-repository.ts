@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import type { Statement } from '../../../../db/at-once.ts';
 import type { Db } from '../../../../db/client.ts';
 import { checkoutIntents, stripeCustomers } from '../../../../db/schema.ts';
 
@@ -46,12 +47,18 @@ export async function noteSession(db: Db, id: string, sessionId: string): Promis
   return noted.length > 0;
 }
 
+/** The statement that sets the user's open intent, if there is one, to closing. */
+export const closingOpenIntent = (db: Db, userId: string): Statement =>
+  db.execute(
+    db
+      .update(checkoutIntents)
+      .set({ status: 'closing' })
+      .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'open'))),
+  );
+
 /** Sets the user's open intent, if there is one, to closing. */
 export async function closeOpenIntent(db: Db, userId: string): Promise<void> {
-  await db
-    .update(checkoutIntents)
-    .set({ status: 'closing' })
-    .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'open')));
+  await closingOpenIntent(db, userId).execute();
 }
 
 /** Intents of a user whose sessions are still to be closed at Stripe. */

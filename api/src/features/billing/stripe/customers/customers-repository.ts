@@ -1,5 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Statement } from '../../../../db/at-once.ts';
 import type { Db } from '../../../../db/client.ts';
+import { stopUnless } from '../../../../db/decided.ts';
 import { stripeCustomers, users } from '../../../../db/schema.ts';
 
 export type ChargedCard = NonNullable<(typeof stripeCustomers.$inferSelect)['card']>;
@@ -27,6 +29,18 @@ export async function findCustomerOfUser(db: Db, userId: string): Promise<string
     .where(eq(stripeCustomers.userId, userId));
   return customer?.id;
 }
+
+/** The statement that ends a transaction unless this is the user's customer, or there is none. */
+export const stopUnlessCustomer = (
+  transaction: Db,
+  userId: string,
+  id: string | undefined,
+): Statement =>
+  stopUnless(
+    transaction,
+    sql`(select ${stripeCustomers.id} from ${stripeCustomers} where ${stripeCustomers.userId} = ${userId})
+      is not distinct from ${id ?? null}::text`,
+  );
 
 /** Stripe's balance of a user in pence, credit below zero; null while it is not known. */
 export async function findBalance(db: Db, userId: string): Promise<number | null> {

@@ -1,12 +1,13 @@
+import type { Statement } from '../../../../db/at-once.ts';
 import type { Db } from '../../../../db/client.ts';
 import { Conflict } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
-import { closeOpenIntent } from '../checkout/intents-repository.ts';
+import { closeOpenIntent, closingOpenIntent } from '../checkout/intents-repository.ts';
 import { closeSessions } from '../checkout/sessions.ts';
 import { explainOutage, unlessDone, unlessMissing } from '../client.ts';
 import { statusOf } from '../sync/status.ts';
 import { syncCustomer } from '../sync/sync.ts';
-import { findCustomerOfUser } from './customers-repository.ts';
+import { findCustomerOfUser, stopUnlessCustomer } from './customers-repository.ts';
 
 /**
  * Ends at Stripe, at once, whatever a user holds or is about to buy, and writes what came of it.
@@ -31,17 +32,20 @@ export async function endCustomer(services: Services, userId: string): Promise<v
 }
 
 /**
- * Queues, in the transaction that deletes a user, that pages left open are closed and that Stripe
- * forgets who the customer was.
+ * What queues, in the transaction that deletes a user, that pages left open are closed and that Stripe forgets who the
+ * customer was. It is ended where that is another one by then.
  */
-export async function queueForgetting(
-  { jobs }: Pick<Services, 'jobs'>,
-  transaction: Db,
+export async function forgetting(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   userId: string,
-): Promise<void> {
-  await closeOpenIntent(transaction, userId);
-  const customerId = await findCustomerOfUser(transaction, userId);
-  if (customerId) await jobs.enqueue(transaction, 'forget-customer', { customerId });
+): Promise<(transaction: Db) => Statement[]> {
+  const customerId = await findCustomerOfUser(db, userId);
+  const job = customerId && (await jobs.enqueueing('forget-customer', { customerId }));
+  return (transaction) => [
+    stopUnlessCustomer(transaction, userId, customerId),
+    closingOpenIntent(transaction, userId),
+    ...(job ? [job(transaction)] : []),
+  ];
 }
 
 /** What a deletion answers when something was bought while it ran. */
