@@ -24,7 +24,7 @@ import { idOf } from '../reference.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { cheapestFrom, type Held } from './cheapest-change.ts';
 import { closeReplaced, type HostedPage, openSession } from './checkout-session.ts';
-import { closeOpenIntent, noteChange } from './intents-repository.ts';
+import { closeOpenIntent, forgetChange, noteChange, notePage } from './intents-repository.ts';
 import { explainReplaced } from './replaced-prices.ts';
 import { refuseSoldAlready } from './sold-already.ts';
 import { refuseUnkeptChange } from './unkept-change.ts';
@@ -191,7 +191,14 @@ async function openChange(
         },
       },
     });
-  const session = await withoutSchedule(services, subscription, open);
-  await noteChange(db, { userId: change.userId, planId: change.plan.id, sessionId: session.id });
-  return session;
+  // Before the page is there: a sync would arrange a price that moves again, which the page could not change then.
+  const noted = await noteChange(db, { userId: change.userId, planId: change.plan.id });
+  try {
+    const session = await withoutSchedule(services, subscription, open);
+    await notePage(db, noted, session.id);
+    return session;
+  } catch (error) {
+    await forgetChange(db, noted);
+    throw error;
+  }
 }

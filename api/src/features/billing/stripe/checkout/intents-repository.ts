@@ -69,20 +69,27 @@ export async function findClosing(db: Db, userId: string): Promise<Intent[]> {
     .where(and(eq(checkoutIntents.userId, userId), eq(checkoutIntents.status, 'closing')));
 }
 
-/** Notes that a page of the portal was opened on which the plan can be changed. */
+/** Notes that a page of the portal is being opened on which the plan can be changed. Answers the note. */
 export async function noteChange(
   db: Db,
-  change: { userId: string; planId: string; sessionId: string },
-): Promise<void> {
-  const { userId, planId, sessionId } = change;
-  await db.insert(checkoutIntents).values({
-    id: uuid(),
-    userId,
-    planId,
-    trialDays: 0,
-    status: 'change',
-    stripeSessionId: sessionId,
-  });
+  change: { userId: string; planId: string },
+): Promise<string> {
+  const id = uuid();
+  await db.insert(checkoutIntents).values({ id, ...change, trialDays: 0, status: 'change' });
+  return id;
+}
+
+/** Notes that the page is open, from now on. */
+export async function notePage(db: Db, id: string, stripeSessionId: string): Promise<void> {
+  await db
+    .update(checkoutIntents)
+    .set({ stripeSessionId, createdAt: sql`now()` })
+    .where(eq(checkoutIntents.id, id));
+}
+
+/** Takes a note back of a page that could not be opened. */
+export async function forgetChange(db: Db, id: string): Promise<void> {
+  await db.delete(checkoutIntents).where(eq(checkoutIntents.id, id));
 }
 
 /** No page lives longer. */
