@@ -148,6 +148,12 @@ export const subscriptions = pgTable(
     index('subscriptions_renewing')
       .on(table.periodEnd, table.userId)
       .where(sql`${table.hasAccess} and not ${table.cancelAtPeriodEnd}`),
+    // Few: support has set their end after the next renewal, perhaps.
+    index('subscriptions_ending')
+      .on(table.periodEnd, table.userId)
+      .where(
+        sql`${table.hasAccess} and ${table.cancelAtPeriodEnd} and ${table.endsAt} > ${table.periodEnd}`,
+      ),
     index('subscriptions_first_paid').on(table.firstPaidAt, table.id),
     index('subscriptions_cancel_requested')
       .on(table.cancelRequestedAt, table.cancelReason)

@@ -50,7 +50,7 @@ export async function findRenewing(db: Db, now: Date, after: string) {
       )
       .orderBy(asc(stripeCustomers.id))
       .limit(atOnce);
-  // As `renews` has it, in two halves, since the index of the first is of use to it alone.
+  // As `renews` has it, in two halves, since each has an index of its own.
   const customers = await union(those(goesOn), those(endsLater))
     .orderBy(asc(stripeCustomers.id))
     .limit(atOnce);

@@ -1,0 +1,1 @@
+CREATE INDEX "subscriptions_ending" ON "subscriptions" USING btree ("period_end","user_id") WHERE "subscriptions"."has_access" and "subscriptions"."cancel_at_period_end" and "subscriptions"."ends_at" > "subscriptions"."period_end";
