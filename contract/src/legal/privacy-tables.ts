@@ -33,7 +33,7 @@ export const retention = {
   rows: [
     [
       'Your account',
-      `Until you delete it or ask us to. Inactive accounts may be deleted after ${kept.inactiveAccount.count} years: if nobody logs in for so long and nothing is subscribed to, we tell you by email ${kept.firstInactivityNotice.count} and ${inWords(kept.lastInactivityNotice)} ahead.`,
+      `Until you delete it or ask us to. Inactive accounts may be deleted after ${kept.inactiveAccount.count} years: if nobody logs in for so long and nothing is subscribed to, we tell you by email ${kept.firstInactivityNotice.count} and ${inWords(kept.lastInactivityNotice)} ahead. Of a deleted account a number of ours and one of Stripe's stay, without your name and email.`,
     ],
     ['Sessions', `${inWords(kept.session)} at most; deleted within the hour after`],
     [
@@ -53,12 +53,33 @@ export const retention = {
       `${withCapital(kept.payments)}, as tax law asks, and for as long as you have your account. If your account is deleted before then, they are kept without your name and email; invoices and receipts that were issued keep what is printed on them.`,
     ],
     [
+      'Your subscriptions, and what you may use by them',
+      `For as long as you have your account. If your account is deleted, they are kept without your name and email: ${inWords(kept.payments)} from their end, and for as long as we keep a payment of yours.`,
+    ],
+    ['Checkouts that you began', `${withCapital(kept.checkouts)}, once they are over`],
+    [
       'What you agreed to',
       `${withCapital(kept.agreements)}, the time in which legal claims can be made, and for as long as you have your account or we keep a subscription of yours. If your account is deleted, it is kept without your name, email and network address, and without the confirmation. A plan that you chose and did not subscribe to: ${inWords(kept.choices)}.`,
     ],
     [
+      'Notices of a new price',
+      `${withCapital(kept.agreements)}, and for as long as you have your account or we keep a subscription of yours. If your account is deleted, they are kept without your name and email.`,
+    ],
+    [
       'The mark of the card of a free trial',
       `For as long as you have your account. If your account is deleted: ${inWords(kept.trialCards)} from the trial.`,
+    ],
+    [
+      'A further free trial that we allowed you',
+      `For as long as you have your account. If your account is deleted: ${inWords(kept.trialCards)} from when it was allowed.`,
+    ],
+    [
+      'Two-step login',
+      `Until you remove it or your account is deleted; a recovery code, until it is used or replaced; an authenticator app that was not confirmed, ${inWords(kept.unfinishedSetUp)}`,
+    ],
+    [
+      'How often something was tried, by which we hold attackers back',
+      `Deleted within ${inWords(kept.rateLimits)} once it is no longer counted`,
     ],
     [
       'Security records',
