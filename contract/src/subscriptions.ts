@@ -49,11 +49,15 @@ export const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
-/** While the right to withdraw lasts: its last day in London, what would go back, and what credit comes back, in pounds. */
+/**
+ * While the right to withdraw lasts: its last day in London, what would go back, what credit comes back, and on how
+ * much a bank decides, which goes back once it has decided for us. In pounds.
+ */
 export const withdrawable = {
   withdraw_until: z.iso.date().nullable(),
   withdraw_refund: z.number().nullable(),
   withdraw_credit: z.number().nullable(),
+  withdraw_held: z.number().nullable(),
 };
 
 /** What will be charged, and what credit pays beside it (null while not known), in pounds. */

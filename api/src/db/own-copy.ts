@@ -130,6 +130,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       withdrawSince: copied,
       withdrawRefund: poundsIfKnown,
       withdrawCredit: poundsIfKnown,
+      withdrawHeld: poundsIfKnown,
       withdrawnAt: copied,
       endedAt: copied,
       firstPaidAt: copied,

@@ -159,6 +159,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       withdrawSince: record,
       withdrawRefund: record,
       withdrawCredit: record,
+      withdrawHeld: record,
       withdrawnAt: record,
       firstPaidAt: record,
       lostAt: record,

@@ -13,18 +13,21 @@ const content = z.object({
   refund: pence,
   /** Paid beside it, and comes back; a release of before said nothing of it. */
   creditBack: pence.default(0),
+  /** A bank decides on it; a release of before said nothing of it. */
+  held: pence.default(0),
   /** Something was paid for it, now or earlier. */
   wasPaid: z.boolean(),
 });
 
 /** Sent once when somebody has withdrawn: that access has ended, and what goes back. */
 export const withdrawalConfirmed = template(content, (withdrawal, siteUrl) => {
-  const { firstName, product, withdrawnAt, refund, creditBack: credit, wasPaid } = withdrawal;
+  const { firstName, product, withdrawnAt, refund, creditBack: credit, held, wasPaid } = withdrawal;
   const amount = formatPence(refund);
   const returned = `${formatPence(credit)} of credit`;
   const outcomes = [
     ...(refund > 0 ? [`${amount} refunded`] : []),
     ...(credit > 0 ? [`${returned} returned`] : []),
+    ...(held > 0 ? [`${formatPence(held)} with your bank`] : []),
   ];
   const nothing = wasPaid ? '' : 'nothing was charged';
   return layout({
@@ -42,12 +45,18 @@ export const withdrawalConfirmed = template(content, (withdrawal, siteUrl) => {
             `${returned} had paid for it and comes back to your account: it pays your next charges. To have it paid back instead, write to ${brand.supportEmail} from this email address.`,
           ]
         : []),
+      ...(held > 0
+        ? [
+            `Your bank is deciding on ${formatPence(held)} that you paid. Once it has decided for us, we refund that to the card you paid with, and write to you again. If it decides for you, the bank gives it back itself.`,
+          ]
+        : []),
     ],
     details: [
       ['Product', product],
       ['Withdrawn', formatLongDate(withdrawnAt)],
-      ...(refund > 0 || credit === 0 ? [['Refunded', amount] as [string, string]] : []),
+      ...(refund > 0 || credit + held === 0 ? [['Refunded', amount] as [string, string]] : []),
       ...(credit > 0 ? [['Credit returned', formatPence(credit)] as [string, string]] : []),
+      ...(held > 0 ? [['Your bank decides on', formatPence(held)] as [string, string]] : []),
     ],
     action: { label: 'Payment History', url: `${siteUrl}/user/payments` },
   });

@@ -109,6 +109,8 @@ export const subscriptions = pgTable(
     withdrawRefund: integer('withdraw_refund'),
     /** Pence of credit that paid beside it and come back; null for none. */
     withdrawCredit: integer('withdraw_credit'),
+    /** Pence on which a bank decides and which go back once it has decided for us; null for none. */
+    withdrawHeld: integer('withdraw_held'),
     withdrawnAt: moment('withdrawn_at'),
     /** Kept by a trigger: when the first of its payments succeeded. */
     firstPaidAt: moment('first_paid_at'),

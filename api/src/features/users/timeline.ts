@@ -169,16 +169,16 @@ function refusalOf({ startedAt, productId }: SubscriptionRow): Step {
 }
 
 /** What ended it, as a headline; a withdrawal also says what went back, and who withdrew. */
-function endOf(
-  { id, productId, userId, withdrawnAt, withdrawRefund, withdrawCredit }: SubscriptionRow,
-  acts: ActOfAdmin[],
-): string {
-  const name = productName(productId);
-  if (!withdrawnAt) return `${name} ended`;
-  const act = acts.find(({ detail }) => detail?.includes(id));
-  const by = act && act.actorId !== userId ? ' by an admin' : '';
-  const credit = withdrawCredit ? `, ${formatPence(withdrawCredit)} of credit returned` : '';
-  return `Withdrawn from ${name}${by}, ${formatPence(withdrawRefund ?? 0)} refunded${credit}`;
+function endOf(row: SubscriptionRow, acts: ActOfAdmin[]): string {
+  const name = productName(row.productId);
+  if (!row.withdrawnAt) return `${name} ended`;
+  const act = acts.find(({ detail }) => detail?.includes(row.id));
+  const by = act && act.actorId !== row.userId ? ' by an admin' : '';
+  const credit = row.withdrawCredit
+    ? `, ${formatPence(row.withdrawCredit)} of credit returned`
+    : '';
+  const held = row.withdrawHeld ? `, ${formatPence(row.withdrawHeld)} with the bank` : '';
+  return `Withdrawn from ${name}${by}, ${formatPence(row.withdrawRefund ?? 0)} refunded${credit}${held}`;
 }
 
 const asBefore = () => 'As before';

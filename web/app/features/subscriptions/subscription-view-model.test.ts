@@ -36,6 +36,7 @@ function subscription(parts: Partial<SubscriptionView> = {}): SubscriptionView {
     withdraw_until: null,
     withdraw_refund: null,
     withdraw_credit: null,
+    withdraw_held: null,
     login_urls: [],
     ...parts,
   };

@@ -131,19 +131,25 @@ export function rightToWithdraw({
   withdraw_until: until,
   withdraw_refund: refund,
   withdraw_credit: credit,
+  withdraw_held: held,
 }: SubscriptionView): { until: string; back: string } | null {
   if (!until) return null;
   return {
     until: `until ${new Date(until).toLocaleDateString('en-GB', dayInFull)}`,
-    back: backOf(refund, credit) || 'Nothing is charged',
+    back: backOf({ refund, credit, held }) || 'Nothing is charged',
   };
 }
 
-/** '£10.00 back, £24.99 of credit back': what goes to the card, and what credit comes back. */
-const backOf = (refund: number | null, credit: number | null): string =>
+/** '£10.00 back, £24.99 of credit back': what goes to the card, what credit comes back, and what a bank decides on. */
+const backOf = ({
+  refund,
+  credit,
+  held,
+}: Record<'refund' | 'credit' | 'held', number | null>): string =>
   [
     ...(refund ? [`${formatPounds(refund)} back`] : []),
     ...(credit ? [`${formatPounds(credit)} of credit back`] : []),
+    ...(held ? [`${formatPounds(held)} back once the bank has decided for us`] : []),
   ].join(', ');
 
 /** What withdrawing does, in sentences. */

@@ -70,6 +70,7 @@ export function projectSubscription(
     withdrawSince: right?.since ?? null,
     withdrawRefund: withdrawal?.refund ?? right?.refund ?? null,
     withdrawCredit: (withdrawal ?? right)?.credit || null,
+    withdrawHeld: (withdrawal ?? right)?.held || null,
     withdrawnAt: withdrawal?.at ?? null,
   };
 }

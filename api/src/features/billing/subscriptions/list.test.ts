@@ -132,6 +132,7 @@ it('shows who holds what, for how much, and from when to when', async () => {
     withdraw_until: null,
     withdraw_refund: null,
     withdraw_credit: null,
+    withdraw_held: null,
     withdraw_declarable: true,
   });
 });

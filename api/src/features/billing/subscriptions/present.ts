@@ -79,17 +79,19 @@ export function presentCharge({ date, charged, credit }: Charge) {
 
 /** Until when its holder may withdraw, and what would go back; null once that is over. */
 function withdrawable(
-  { hasAccess, withdrawSince, withdrawRefund, withdrawCredit }: SubscriptionRow,
+  { hasAccess, withdrawSince, withdrawRefund, withdrawCredit, withdrawHeld }: SubscriptionRow,
   now: Date,
-): Pick<SubscriptionView, 'withdraw_until' | 'withdraw_refund' | 'withdraw_credit'> {
+): Pick<SubscriptionView, `withdraw_${'until' | 'refund' | 'credit' | 'held'}`> {
   const until = hasAccess && withdrawSince ? lastDayToWithdraw(withdrawSince) : null;
   if (until === null || until < londonDay(now)) {
-    return { withdraw_until: null, withdraw_refund: null, withdraw_credit: null };
+    const nothing = { withdraw_refund: null, withdraw_credit: null, withdraw_held: null };
+    return { withdraw_until: null, ...nothing };
   }
   return {
     withdraw_until: until,
     withdraw_refund: toPounds(withdrawRefund ?? 0),
     withdraw_credit: toPounds(withdrawCredit ?? 0),
+    withdraw_held: toPounds(withdrawHeld ?? 0),
   };
 }
 

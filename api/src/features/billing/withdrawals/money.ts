@@ -78,7 +78,7 @@ export function moneyKept(
 }
 
 /** Pence of an invoice that a bank holds until it decides. */
-function heldOf(invoice: Stripe.Invoice, { disputed }: Pick<Money, 'disputed'>): number {
+export function heldOf(invoice: Stripe.Invoice, { disputed }: Pick<Money, 'disputed'>): number {
   return paymentIntents(invoice).reduce((sum, id) => sum + (disputed.get(id) ?? 0), 0);
 }
 

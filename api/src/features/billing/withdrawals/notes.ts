@@ -7,7 +7,7 @@ import type { Db } from '../../../db/client.ts';
 import type { Services } from '../../../services.ts';
 import { auditOnce } from '../../audit/service.ts';
 import { findPayments, type PaymentRow } from '../payments/repository.ts';
-import { findCustomer } from '../stripe/customers/customers-repository.ts';
+import { type Customer, findCustomer } from '../stripe/customers/customers-repository.ts';
 import { paymentIntents } from '../stripe/invoice-references.ts';
 import type { Projection } from '../stripe/sync/projection.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
@@ -75,29 +75,62 @@ export async function noteRefund(
   });
 }
 
+/** What a bank held of a payment when somebody withdrew, and what has gone back since. Pence. */
+interface Released {
+  payment: PaymentRow;
+  amount: number;
+}
+
+/** Tells a customer that what a bank held of a withdrawal has gone back, once for each payment. */
+export async function tellReleased(
+  { mails }: Pick<Services, 'mails'>,
+  transaction: Db,
+  { email, firstName, isDeleted }: Customer,
+  { payment, amount }: Released,
+): Promise<void> {
+  if (isDeleted) return;
+  await mails.queue(transaction, {
+    cause: `payment-refunded:${payment.id}:withdrawal`,
+    template: 'payment-refunded',
+    to: email,
+    content: {
+      firstName,
+      product: productName(payment.productId),
+      paidAt: payment.paidAt.toISOString(),
+      amount: payment.amount,
+      refund: amount,
+    },
+  });
+}
+
 /** What is older was noted, or its note has gone for its age. Seconds. */
 const noteWithin = 7 * 86_400;
 
 /**
  * Admins' refunds of the last days on payments of which our rows do not know yet that so much went back:
- * who made them may have died before writing them down.
+ * who made them may have died before writing them down. And what withdrawals gave back that a bank had held by our
+ * rows: its customer was told that it would come.
  */
 export async function refundsToNote(
   { db, stripe }: Pick<Services, 'db' | 'stripe'>,
   userId: string,
   { payments, takenAt }: Projection,
   { invoices }: Snapshot,
-): Promise<MadeRefund[]> {
-  if (payments.every(({ refunded }) => refunded === 0)) return [];
-  const since = takenAt.getTime() / 1000 - noteWithin;
+): Promise<{ made: MadeRefund[]; released: Released[] }> {
   const made: MadeRefund[] = [];
+  const released: Released[] = [];
+  if (payments.every(({ refunded }) => refunded === 0)) return { made, released };
+  const since = takenAt.getTime() / 1000 - noteWithin;
   for (const payment of await findPayments(db, { userId })) {
     const now = payments.find(({ stripeInvoiceId: id }) => id === payment.stripeInvoiceId);
     const invoice = invoices.find(({ id }) => id === payment.stripeInvoiceId);
     if (!invoice || !now || now.refunded <= payment.refunded) continue;
-    made.push(...madeOf(await refundsOf(stripe, invoice), { payment, since }));
+    const refunds = await refundsOf(stripe, invoice);
+    made.push(...madeOf(refunds, { payment, since }));
+    const amount = withdrawnOf(refunds);
+    if (payment.withheld > 0 && amount > 0) released.push({ payment, amount });
   }
-  return made;
+  return { made, released };
 }
 
 /** Every refund of what paid an invoice. */
@@ -108,6 +141,12 @@ export async function refundsOf(stripe: Stripe, invoice: Stripe.Invoice): Promis
   }
   return all;
 }
+
+/** Pence that withdrawals gave back. */
+const withdrawnOf = (refunds: Stripe.Refund[]): number =>
+  refunds
+    .filter(({ metadata, status }) => metadata?.withdrawal && !hasFailed(status))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 function madeOf(
   refunds: Stripe.Refund[],
@@ -130,7 +169,7 @@ function madeOf(
 export async function noteWithdrawal(
   db: Db,
   row: Pick<SubscriptionRow, 'id' | 'userId' | 'productId' | 'firstPaidAt'>,
-  withdrawal: Pick<Withdrawal, 'refund' | 'credit' | 'declaredOn'> & {
+  withdrawal: Pick<Withdrawal, 'refund' | 'credit' | 'held' | 'declaredOn'> & {
     by: string;
     address?: string;
   },
@@ -146,11 +185,12 @@ export async function noteWithdrawal(
 /** What came of a withdrawal, in words. */
 export function outcomeOf(
   { firstPaidAt }: Pick<SubscriptionRow, 'firstPaidAt'>,
-  { refund, credit }: Pick<Withdrawal, 'refund' | 'credit'>,
+  { refund, credit, held }: Pick<Withdrawal, 'refund' | 'credit' | 'held'>,
 ): string {
   const parts = [
     ...(refund > 0 ? [`refunded ${formatPence(refund)}`] : []),
     ...(credit > 0 ? [`${formatPence(credit)} of credit comes back`] : []),
+    ...(held > 0 ? [`${formatPence(held)} goes back once the bank has decided for us`] : []),
   ];
   if (parts.length > 0) return parts.join(', and ');
   return firstPaidAt ? 'nothing is left to refund' : 'nothing was charged';

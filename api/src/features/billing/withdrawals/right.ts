@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { subscriptionOf } from '../stripe/invoice-references.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
 import { type Credit, comingBack, spareBeside } from '../stripe/sync/unkept-credit.ts';
-import { creditGiven, refundable, sumLeft } from './money.ts';
+import { creditGiven, heldOf, refundable, sumLeft } from './money.ts';
 import { undoneBy } from './withdrawn.ts';
 
 /** The right to withdraw that began last, whether or not it is over. */
@@ -19,6 +19,8 @@ export interface Right {
   kept: number;
   /** Pence of credit that paid beside the card and come back, less what of other credit is lacking. */
   credit: number;
+  /** Pence on which a bank decides: they go back once it has decided for us. */
+  held: number;
 }
 
 /** No month is as long, and no leap year longer. */
@@ -59,7 +61,10 @@ export function rightToWithdraw(
   const kept = Math.min(paid, Math.max(0, given - spare));
   const gone = given > 0 ? given - kept : given;
   const back = comingBack({ invoices, given: gone }, snapshot, credit);
-  return { since, from: begun.from, lastDay, refund: paid - kept, kept, credit: back };
+  const held = inTime
+    .filter(({ status }) => status === 'paid')
+    .reduce((sum, one) => sum + Math.min(heldOf(one, snapshot), one.amount_paid), 0);
+  return { since, from: begun.from, lastDay, refund: paid - kept, kept, credit: back, held };
 }
 
 /** The invoices of a subscription that are paid or to be paid, the oldest first; a renewal's is a draft for an hour. */

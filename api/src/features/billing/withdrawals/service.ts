@@ -60,7 +60,7 @@ async function declare(
   row: SubscriptionRow,
   customerId: string,
   { actorId: by, declaredOn }: Withdrawing,
-): Promise<Pick<Withdrawal, 'refund' | 'credit' | 'by' | 'declaredOn'>> {
+): Promise<Pick<Withdrawal, 'refund' | 'credit' | 'held' | 'by' | 'declaredOn'>> {
   const snapshot = await takeSnapshot(stripe, customerId);
   const subscription = snapshot.subscriptions.find(({ id }) => id === row.stripeId);
   const before = subscription && withdrawalOf(subscription);
@@ -77,7 +77,8 @@ async function declare(
   }
   const metadata = declaration(snapshot.takenAt, right, { by, declaredOn });
   await stripe.subscriptions.update(subscription.id, { metadata });
-  return { refund: right.refund, credit: right.credit, by, declaredOn: declaredOn ?? null };
+  const { refund, held } = right;
+  return { refund, credit: right.credit, held, by, declaredOn: declaredOn ?? null };
 }
 
 /**

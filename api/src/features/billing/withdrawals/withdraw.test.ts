@@ -5,7 +5,7 @@ import type { Client } from '../../../testing/client.ts';
 import { change, type Held, holder, payer } from '../../../testing/holder.ts';
 import { cards } from '../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, sandboxPost, subscribe } from '../../../testing/subscriber.ts';
+import { advanceDays, choice, subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -188,22 +188,6 @@ describe('withdrawing', () => {
     const [{ id }] = await payments();
     await admin.post(`/admin/payments/${id}/refund`, { amount: 5_000, reason: 'A bad week' });
     expect(await withdraw()).toMatchObject(refunded(100));
-    expect(await refunds()).toBe(15_000);
-  });
-
-  it('while a bank decides ends access, and gives back once the bank has', async () => {
-    const { client, customer, withdraw, held, refunds } = await payerOf('cataract', 'yearly', 8);
-    const { stripe } = server.services;
-    const [charge] = (await stripe.charges.list({ customer })).data;
-    const disputed = { charge: charge?.id, subscription: 'stays' };
-    await sandboxPost(server, '/sandbox/disputes', disputed);
-    await client.post('/user/subscriptions/refresh');
-    expect(await withdraw()).toMatchObject(refunded(0));
-    expect([(await held()).status, await refunds()]).toEqual(['cancelled', 0]);
-    const [dispute] = (await stripe.disputes.list({ charge: charge?.id ?? '' })).data;
-    const evidence = { uncategorized_text: 'winning_evidence' };
-    await stripe.disputes.update(dispute?.id ?? '', { evidence });
-    await client.post('/user/subscriptions/refresh');
     expect(await refunds()).toBe(15_000);
   });
 

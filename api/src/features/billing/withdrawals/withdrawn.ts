@@ -14,6 +14,8 @@ export interface Withdrawal {
   kept: number;
   /** Pence of credit that were to come back. */
   credit: number;
+  /** Pence on which a bank was deciding. */
+  held: number;
   /** Who did it here, where that was noted. */
   by: string | null;
   /** The day in London on which it was declared to somebody, where that was said. */
@@ -26,7 +28,13 @@ export interface Withdrawal {
  */
 export function declaration(
   at: Date,
-  { from, refund, kept, credit }: Pick<Withdrawal, 'from' | 'refund' | 'kept' | 'credit'>,
+  {
+    from,
+    refund,
+    kept,
+    credit,
+    held,
+  }: Pick<Withdrawal, 'from' | 'refund' | 'kept' | 'credit' | 'held'>,
   { by, declaredOn }: { by: string; declaredOn: string | undefined },
 ): Record<string, string> {
   return {
@@ -35,6 +43,7 @@ export function declaration(
     withdrawn_refund: String(refund),
     withdrawn_kept: String(kept),
     withdrawn_credit: String(credit),
+    withdrawn_held: String(held),
     withdrawn_by: by,
     ...(declaredOn && { withdrawn_declared_on: declaredOn }),
   };
@@ -42,12 +51,13 @@ export function declaration(
 
 /** The withdrawal of a subscription, if it was declared. */
 export function withdrawalOf({ metadata }: Stripe.Subscription): Withdrawal | null {
-  const [at, from, refund, kept, credit] = ['at', 'from', 'refund', 'kept', 'credit'].map((name) =>
-    Number.parseInt(metadata[`withdrawn_${name}`] ?? '', 10),
-  );
+  const [at, from, refund, kept, credit, held] = [
+    ...['at', 'from', 'refund', 'kept', 'credit', 'held'],
+  ].map((name) => Number.parseInt(metadata[`withdrawn_${name}`] ?? '', 10));
   if (at === undefined || Number.isNaN(at) || from === undefined || Number.isNaN(from)) return null;
   return {
     ...{ at: new Date(at * 1000), from, refund: refund || 0, kept: kept || 0, credit: credit || 0 },
+    held: held || 0,
     // Metadata can be edited there: nobody but one of ours is named.
     by: validate(metadata.withdrawn_by) ? (metadata.withdrawn_by ?? null) : null,
     declaredOn: metadata.withdrawn_declared_on ?? null,

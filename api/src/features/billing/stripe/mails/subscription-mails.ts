@@ -228,6 +228,7 @@ async function queueWithdrawalMail(
       withdrawnAt: after.withdrawnAt.toISOString(),
       refund: after.withdrawRefund ?? 0,
       creditBack: after.withdrawCredit ?? 0,
+      held: after.withdrawHeld ?? 0,
       wasPaid: after.firstPaidAt !== null,
     },
   });

@@ -2,7 +2,7 @@ import { findProduct, products } from 'contract/catalogue';
 import type { Services } from '../../../../services.ts';
 import { schedulePrices } from '../../price-moves/schedule.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
-import { noteRefund, refundsToNote } from '../../withdrawals/notes.ts';
+import { noteRefund, refundsToNote, tellReleased } from '../../withdrawals/notes.ts';
 import { settleWithdrawals } from '../../withdrawals/settle.ts';
 import { settleIntents } from '../checkout/intents-repository.ts';
 import { expireSession } from '../checkout/sessions.ts';
@@ -46,13 +46,14 @@ export async function syncCustomer(
     return syncCustomer(services, customerId, rounds - 1);
   }
   const projection = await projectSnapshot(services, snapshot, credit);
-  const made = await refundsToNote(services, begun.userId, projection, snapshot);
+  const { made, released } = await refundsToNote(services, begun.userId, projection, snapshot);
   const settled = await db.transaction(async (transaction) => {
     const { balance, card } = projection;
     const customer = await lockForWriting(transaction, customerId, syncNumber, { balance, card });
     if (!customer) return [];
     const current = withoutPurged(projection, customer.purgedUntil);
     for (const one of made) await noteRefund(services, transaction, customerId, one);
+    for (const one of released) await tellReleased(services, transaction, customer, one);
     await writeProjection(services, transaction, customer, current);
     return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
   });
