@@ -36,8 +36,19 @@ interface Confirmed {
   /** When the contract began, and when the first charge is where a trial comes before it. */
   startedAt: Date;
   trialEnd: Date | null;
+  /** It is another plan of a subscription that runs. */
+  isChange: boolean;
   /** The terms as they were agreed to, as plain text. */
   terms: { version: string; text: string };
+}
+
+const planOf = { monthly: 'Monthly', yearly: 'Yearly' };
+
+function subjectOf({ product, cycle, trialEnd, isChange }: Confirmed): string {
+  if (isChange) return `Your plan is now ${product.name}, ${planOf[cycle]}`;
+  return trialEnd
+    ? `Your free trial of ${product.name} has started`
+    : `Your ${product.name} subscription has started`;
 }
 
 /**
@@ -49,16 +60,14 @@ export function writeConfirmation(
   siteUrl: string,
 ): Mail & Required<Pick<Mail, 'attachments'>> {
   const { firstName, product, cycle, amount, charged, credit } = confirmed;
-  const { agreedAt, startedAt, trialEnd, terms } = confirmed;
+  const { agreedAt, startedAt, trialEnd, isChange, terms } = confirmed;
   const price = priceInWords(formatPence(amount), cycle);
   const ends = trialEnd && formatLongDate(trialEnd);
   const mail = layout({
-    subject: ends
-      ? `Your free trial of ${product.name} has started`
-      : `Your ${product.name} subscription has started`,
+    subject: subjectOf(confirmed),
     paragraphs: [
       hello(firstName),
-      'Thank you. This confirms what you subscribed to. It is complete: please keep it.',
+      `Thank you. This confirms ${isChange ? 'the plan that you have changed to' : 'what you subscribed to'}. It is complete: please keep it.`,
       ...(ends
         ? [
             [
@@ -73,7 +82,7 @@ export function writeConfirmation(
     ],
     details: [
       ['Product', product.name],
-      ['Plan', cycle === 'monthly' ? 'Monthly' : 'Yearly'],
+      ['Plan', planOf[cycle]],
       ['Price', price],
       ...(ends ? ([['Trial ends', ends]] as [string, string][]) : []),
       ['First charge', `${formatPence(charged)} on ${ends ?? formatLongDate(startedAt)}`],

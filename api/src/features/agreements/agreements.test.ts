@@ -3,6 +3,7 @@ import { formatLongDate } from 'contract/format';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreements } from '../../db/schema.ts';
+import { change } from '../../testing/holder.ts';
 import { mailsTo, subjectsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { advanceDays, choice, sandboxPost, subscribe } from '../../testing/subscriber.ts';
@@ -103,6 +104,37 @@ describe('subscribing', () => {
     ]);
     const [{ confirmation }] = await agreed(client);
     expect(confirmation).toEqual({ subject: mail?.subject, text: mail?.text });
+  });
+
+  it('changed on trial is confirmed by a mail of its own, which is kept with what was agreed to', async () => {
+    const { client, user } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    for (const cycle of ['yearly', 'monthly', 'yearly'] as const) {
+      await change(server, client, choice('cataract', cycle));
+    }
+    const [newest, ...before] = await agreed(client);
+    expect([newest, ...before].map(({ plan_name }) => plan_name)).toEqual([
+      'Yearly',
+      'Monthly',
+      'Yearly',
+      'Monthly',
+    ]);
+    const mails = (await mailsTo(server, user.email)).filter(({ subject }) =>
+      subject.startsWith('Your plan is now'),
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your plan is now Cataract Connect, Yearly',
+      'Your plan is now Cataract Connect, Monthly',
+      'Your plan is now Cataract Connect, Yearly',
+    ]);
+    expect(newest.confirmation).toEqual({ subject: mails[2]?.subject, text: mails[2]?.text });
+    for (const said of [
+      'the plan that you have changed to',
+      '£150.00 every year',
+      'First charge: £150.00 on',
+    ]) {
+      expect(mails[2]?.text).toContain(said);
+    }
   });
 
   it('without a trial is confirmed too, with the charge of today, and a change of plan is agreed to', async () => {

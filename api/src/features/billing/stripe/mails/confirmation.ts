@@ -10,8 +10,8 @@ import type { Change, MailContext } from './subscription-mails.ts';
 
 /**
  * Ties each subscription that is new, or on another plan, to the agreement it came of. A new one is
- * confirmed by a mail that is kept with the agreement; what was not chosen here, but by the company
- * at Stripe, has no agreement and no such mail.
+ * confirmed by a mail that is kept with the agreement, and so is a change on trial, which is charged nothing that
+ * would be told by a receipt. What was not chosen here, but by the company at Stripe, has no agreement and no such mail.
  */
 export async function queueConfirmations(
   context: MailContext,
@@ -27,16 +27,16 @@ export async function queueConfirmations(
     const intentId = before ? null : (projection.intents.get(stripeId) ?? null);
     if (!(await isChosenHere(context.transaction, { userId, planId, intentId }))) continue;
     const agreement = await concludeAgreement(context.transaction, choice);
-    if (before || !agreement) continue;
+    if (!agreement || (before && after.status !== 'trial')) continue;
     const first = firstCharge(after, held, projection);
-    await queueConfirmation(context, agreement, { after, first });
+    await queueConfirmation(context, agreement, { after, first, isChange: before !== undefined });
   }
 }
 
 async function queueConfirmation(
   { mails, transaction, customer, siteUrl }: MailContext,
   agreement: { id: string; agreedAt: Date; termsVersion: string | null },
-  { after, first }: { after: SubscriptionRow; first: First },
+  { after, first, isChange }: { after: SubscriptionRow; first: First; isChange: boolean },
 ): Promise<void> {
   const product = findProduct(after.productId);
   if (!product) return;
@@ -44,7 +44,7 @@ async function queueConfirmation(
   const onTrial = after.status === 'trial';
   const content = writeConfirmation(
     {
-      ...{ firstName: customer.firstName, product, cycle, amount, startedAt, ...first },
+      ...{ firstName: customer.firstName, product, cycle, amount, startedAt, ...first, isChange },
       agreedAt: agreement.agreedAt,
       trialEnd: onTrial ? after.trialEnd : null,
       terms: await termsTextOf(transaction, agreement.termsVersion),
@@ -52,7 +52,9 @@ async function queueConfirmation(
     siteUrl,
   );
   const isNew = await mails.queue(transaction, {
-    cause: `${onTrial ? 'trial' : 'subscription'}-started:${stripeId}`,
+    cause: isChange
+      ? `plan-changed:${stripeId}:${agreement.id}`
+      : `${onTrial ? 'trial' : 'subscription'}-started:${stripeId}`,
     template: 'subscription-confirmed',
     to: customer.email,
     content,
