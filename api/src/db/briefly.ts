@@ -2,7 +2,13 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { atOnce, type Statement } from './at-once.ts';
 import type { Db } from './client.ts';
-import { isDatabaseAway, isDeadlock, tookTooLong, unlessDeadlock } from './unavailable.ts';
+import {
+  isDatabaseAway,
+  isDeadlock,
+  tookTooLong,
+  unlessDeadlock,
+  wasNotSent,
+} from './unavailable.ts';
 
 /** Together with the commit it is over in a tenth of a second. */
 const mostMs = 50;
@@ -83,7 +89,8 @@ async function bounded<T>(db: Db, way: Way<T>): Promise<{ answer: T } | undefine
   try {
     return { answer: await way(bounds) };
   } catch (error) {
-    if (error instanceof TooLong || tookTooLong(error) || isDeadlock(error)) return undefined;
+    const wasEnded = error instanceof TooLong || tookTooLong(error) || wasNotSent(error);
+    if (wasEnded || isDeadlock(error)) return undefined;
     throw error;
   }
 }

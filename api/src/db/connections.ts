@@ -21,14 +21,17 @@ export function onOneConnection(pool: pg.Pool): Db['transaction'] {
     };
     // What drizzle hides behind a rollback that fails as well.
     let reason: unknown;
+    const note = (error: unknown): never => {
+      reason = error;
+      throw error;
+    };
     try {
-      const result = await drizzle(client).transaction(async (transaction) => {
+      const result = await drizzle(notingCommit(client, note)).transaction(async (transaction) => {
         try {
           return await run(transaction);
         } catch (error) {
-          reason = error;
           if (isOver(error)) giveBack(error);
-          throw error;
+          return note(error);
         }
       }, config);
       giveBack();
@@ -38,6 +41,15 @@ export function onOneConnection(pool: pg.Pool): Db['transaction'] {
       throw reason ?? error;
     }
   };
+}
+
+/** A connection that tells why a commit failed. */
+function notingCommit(client: pg.PoolClient, note: (error: unknown) => never): pg.PoolClient {
+  const query = (...asked: [{ text: string }, ...unknown[]]) => {
+    const answer: Promise<unknown> = Reflect.apply(client.query, client, asked);
+    return asked[0].text === 'commit' ? answer.catch(note) : answer;
+  };
+  return Object.create(client, { query: { value: query } });
 }
 
 /** Sends a transaction to PostgreSQL in one go, by a connection of a pool whose connections are pipelines. */

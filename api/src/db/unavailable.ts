@@ -72,6 +72,11 @@ export function isCutOff(error: unknown): boolean {
   return someCause(error, (_cause, code) => /^25P0[34]$/.test(code));
 }
 
+/** Whether a statement, and with it the commit, did not get out: the connection was closed before. */
+export function wasNotSent(error: unknown): boolean {
+  return someCause(error, (cause, code) => code === 'EPIPE' || /not queryable/.test(cause.message));
+}
+
 /** Whether PostgreSQL gave up a statement or a transaction that took longer than it may. */
 export function tookTooLong(error: unknown): boolean {
   return isCutOff(error) || someCause(error, (_cause, code) => code === '57014');
