@@ -72,12 +72,24 @@ export const statementView = z.object({
       amount: z.number(),
       /** What credit paid of the same invoice, beside that. */
       credit: z.number(),
+      /** What went back of it in these days. */
       refunded: z.number(),
       /** What is VAT of both together. */
       vat: z.number(),
     }),
   ),
-  /** What was paid less what was given back of it. */
+  /** What went back in these days, also of what was paid before them. */
+  refunds: z.array(
+    z.object({
+      /** The payment, and when that was made. */
+      payment: z.uuid(),
+      paid: z.iso.datetime(),
+      date: z.iso.datetime(),
+      service: z.string(),
+      amount: z.number(),
+    }),
+  ),
+  /** What was paid in these days less what went back in them. */
   total: z.number(),
 });
 export type StatementView = z.infer<typeof statementView>;

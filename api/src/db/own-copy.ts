@@ -151,6 +151,9 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       planId: plan,
       amount: { copied: inPounds },
       refunded: { copied: inPounds },
+      wentBack: {
+        copied: (all) => all.map(({ at, amount }) => `${inPounds(amount)} on ${at}`).join(', '),
+      },
       withheld: { copied: inPounds },
       credit: { copied: inPounds },
       vat: { copied: inPounds },

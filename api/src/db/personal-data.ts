@@ -189,6 +189,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       planId: record,
       amount: record,
       refunded: record,
+      wentBack: record,
       withheld: record,
       credit: record,
       vat: record,

@@ -170,6 +170,12 @@ export const subscriptions = pgTable(
   ],
 );
 
+/** Pence of a payment that went back at a moment, by Stripe's clock. */
+interface WentBack {
+  at: string;
+  amount: number;
+}
+
 /** One row for each paid, pending or failed invoice. Amounts in pence. */
 export const payments = pgTable(
   'payments',
@@ -184,6 +190,11 @@ export const payments = pgTable(
     planId: uuid('plan_id').notNull(),
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull().default(0),
+    /**
+     * When that went back, as far as it was seen: what is left of `refunded` did before it was noted. Less than
+     * nothing where a bank has sent a refund back.
+     */
+    wentBack: jsonb('went_back').$type<WentBack[]>().notNull().default([]),
     /**
      * What has not gone back and cannot: a credit note gave it otherwise, or a bank decides on it. 0 for
      * what did not succeed.

@@ -5,7 +5,7 @@ const longDay = (day: string) => formatLongDate(`${day}T12:00:00Z`);
 
 /** A statement as it is printed: who paid whom, when, what, for which service (product U361). */
 export function StatementView({ statement }: { statement: Statement }) {
-  const { from, to, paid_to, paid_by, payments, total } = statement;
+  const { from, to, paid_to, paid_by, payments, refunds, total } = statement;
   return (
     <div className="space-y-6 p-5 text-sm sm:p-7 print:p-0">
       <div>
@@ -18,7 +18,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         <Party title="Paid to" lines={paid_to} />
         <Party title="Paid by" lines={[paid_by.name, paid_by.email]} />
       </div>
-      {payments.length === 0 ? (
+      {payments.length + refunds.length === 0 ? (
         <p className="border-t border-line pt-5 text-muted">Nothing was paid in this time.</p>
       ) : (
         // On a phone the day stands above the service, so that both have room.
@@ -38,7 +38,7 @@ export function StatementView({ statement }: { statement: Statement }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {payments.map(({ id, date, service, amount, credit, refunded, vat }) => (
+            {payments.map(({ id, date, service, amount, credit, vat }) => (
               <tr key={id} className="align-top print:break-inside-avoid">
                 <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:block max-sm:pb-0">
                   {formatDate(date)}
@@ -52,10 +52,18 @@ export function StatementView({ statement }: { statement: Statement }) {
                   {vat > 0 && (
                     <span className="block text-muted">incl. {formatPounds(vat)} VAT</span>
                   )}
-                  {refunded > 0 && (
-                    <span className="block text-muted">{formatPounds(refunded)} refunded</span>
-                  )}
                 </td>
+              </tr>
+            ))}
+            {refunds.map(({ payment, paid, date, service, amount }) => (
+              <tr key={`${payment} ${date}`} className="align-top print:break-inside-avoid">
+                <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:block max-sm:pb-0">
+                  {formatDate(date)}
+                </td>
+                <td className="py-2.5 pr-3 max-sm:block max-sm:pt-0">
+                  Refund: {service} of {formatDate(paid)}
+                </td>
+                <td className="py-2.5 text-right tabular-nums">{formatPounds(-amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -17,6 +17,12 @@ const paid = {
     ...{ ...one, amount: 14.99, refunded: n === 0 ? 0 : 4.99 },
     ...(n === 0 ? { credit: 10, vat: 4.17 } : { credit: 0, vat: 0 }),
   })),
+  refunds: [
+    {
+      ...{ payment: idOf(3), paid: '2036-03-09T12:00:00.000Z', date: '2036-07-01T12:00:00.000Z' },
+      ...{ service: 'Cataract Connect, Monthly', amount: 4.99 },
+    },
+  ],
   total: 24.99,
 };
 
@@ -26,7 +32,7 @@ test('a statement says who paid whom, when, for what, and is asked for by tax ye
   const stub = stubCall('/user/statement', (query: URLSearchParams) => {
     const [from, to] = [query.get('from'), query.get('to')];
     const isTaxYear = from === '2036-04-06';
-    const none = { ...paid, payments: [], total: 0 };
+    const none = { ...paid, payments: [], refunds: [], total: 0 };
     return { ...ok, data: { from, to, ...(isTaxYear ? paid : none) } };
   });
   open('/user/payments/statement');
@@ -41,7 +47,8 @@ test('a statement says who paid whom, when, for what, and is asked for by tax ye
   expect(texts(within(table).getAllByRole('row'))).toEqual([
     'DateServicePaid',
     '09/05/2036Cataract Connect, Monthly£14.99+ £10.00 creditincl. £4.17 VAT',
-    '09/06/2036Cataract Connect, Monthly£14.99£4.99 refunded',
+    '09/06/2036Cataract Connect, Monthly£14.99',
+    '01/07/2036Refund: Cataract Connect, Monthly of 09/03/2036-£4.99',
     'Paid in all, less what was refunded£24.99',
   ]);
   await user.selectOptions(screen.getByLabelText('Period'), 'Calendar year 2036');

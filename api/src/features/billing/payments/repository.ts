@@ -5,7 +5,15 @@ import { payments } from '../../../db/schema.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentProjection = Omit<
   typeof payments.$inferInsert,
-  'id' | 'userId' | 'createdAt' | 'updatedAt' | 'refunded' | 'withheld' | 'credit' | 'vat'
+  | 'id'
+  | 'userId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'refunded'
+  | 'wentBack'
+  | 'withheld'
+  | 'credit'
+  | 'vat'
 > & { refunded: number; withheld: number; credit: number; vat: number };
 
 export interface PaymentFilter {
@@ -17,17 +25,25 @@ export interface PaymentFilter {
   toDay?: string;
 }
 
-/** Writes the projection over the row of the same invoice, or adds it with `id`. */
+/**
+ * Writes the projection, which was taken at a moment of Stripe's, over the row of the same invoice, or adds it with
+ * `id`. What has gone back since the row of before is noted with that moment.
+ */
 export async function upsertPayment(
   db: Db,
-  id: string,
-  userId: string,
+  { id, userId, takenAt }: { id: string; userId: string; takenAt: Date },
   projection: PaymentProjection,
 ): Promise<PaymentRow> {
+  const since = sql`${projection.refunded}::int - ${payments.refunded}`;
+  const wentBack = sql`case when ${since} = 0 then ${payments.wentBack} else ${payments.wentBack}
+    || jsonb_build_object('at', ${takenAt.toISOString()}::text, 'amount', ${since}) end`;
   const [row] = await db
     .insert(payments)
     .values({ id, userId, ...projection })
-    .onConflictDoUpdate({ target: payments.stripeInvoiceId, set: { ...projection, userId } })
+    .onConflictDoUpdate({
+      target: payments.stripeInvoiceId,
+      set: { ...projection, userId, wentBack },
+    })
     .returning();
   return row as PaymentRow;
 }

@@ -5,7 +5,7 @@ import { type Mark, page, writePdf } from './pdf.ts';
 
 const left = 56;
 const rightEdge = page.width - left;
-const columns = { date: left, service: left + 80, refunded: rightEdge - 90, amount: rightEdge };
+const columns = { date: left, service: left + 80, amount: rightEdge };
 const rowHeight = 20;
 const lastRow = page.height - 110;
 
@@ -14,7 +14,7 @@ const longDay = (day: string) => formatLongDate(`${day}T12:00:00Z`);
 
 /** A statement on paper: who paid whom, what, when, for which service. */
 export function statementPdf(statement: StatementView): Buffer {
-  const { from, to, payments, total } = statement;
+  const { from, to, payments, refunds, total } = statement;
   const pages: Mark[][] = [];
   let y = 0;
   const add = (...marks: Omit<Mark, 'y'>[]) => {
@@ -29,25 +29,25 @@ export function statementPdf(statement: StatementView): Buffer {
     add(
       { x: columns.date, text: 'Date', bold: true },
       { x: columns.service, text: 'Service', bold: true },
-      { x: columns.refunded - 46, text: 'Refunded', bold: true },
       { x: columns.amount - 21, text: 'Paid', bold: true },
     );
   turn();
   for (const part of opening(statement)) add(part);
   y += rowHeight;
   head();
-  for (const { date, service, amount, credit, refunded, vat } of payments) {
-    if (y > lastRow) {
-      turn();
-      head();
-    }
+  const beginRow = () => {
+    if (y <= lastRow) return;
+    turn();
+    head();
+  };
+  for (const { date, service, amount, credit, vat } of payments) {
+    beginRow();
     add(
       { x: columns.date, text: formatDate(date) },
       {
         x: columns.service,
         text: vat > 0 ? `${service} (incl. ${formatPounds(vat)} VAT)` : service,
       },
-      ...(refunded > 0 ? [{ x: columns.refunded, text: formatPounds(refunded), right: true }] : []),
       { x: columns.amount, text: formatPounds(amount), right: true },
     );
     // The VAT is that of the whole invoice.
@@ -56,6 +56,14 @@ export function statementPdf(statement: StatementView): Buffer {
       add({ x: columns.service, text: paid });
     }
   }
+  for (const { date, service, paid, amount } of refunds) {
+    beginRow();
+    add(
+      { x: columns.date, text: formatDate(date) },
+      { x: columns.service, text: refundOf({ service, paid }) },
+      { x: columns.amount, text: formatPounds(-amount), right: true },
+    );
+  }
   y += rowHeight / 2;
   add(
     { x: columns.date, text: 'Paid in all, less what was refunded', bold: true },
@@ -63,6 +71,9 @@ export function statementPdf(statement: StatementView): Buffer {
   );
   return writePdf(`${brand.company}: payments from ${longDay(from)} to ${longDay(to)}`, pages);
 }
+
+const refundOf = ({ service, paid }: { service: string; paid: string }) =>
+  `Refund: ${service} of ${formatDate(paid)}`;
 
 function opening({ from, to, paid_to, paid_by }: StatementView): Omit<Mark, 'y'>[] {
   const lines = (title: string, all: string[]) => [

@@ -65,6 +65,51 @@ describe('a statement', () => {
     }
   });
 
+  it('of a year that is closed stays as it was, and what goes back later is in that of its own day', async () => {
+    const admin = await server.admin();
+    const { client, token } = await server.client.newUser();
+    await subscribe(client, 'cataract', 'monthly');
+    await advanceDays(server, 10);
+    const [{ id, payment_date: paidAt }] = (await client.get('/user/payments')).body.payments;
+    const of = async (from: string, to = from) =>
+      (await client.get(`/user/statement?from=${from}&to=${to}`)).body.data;
+    const closed = await of(day(paidAt));
+    expect(closed).toMatchObject({ payments: [{ id, refunded: 0 }], refunds: [], total: 14.99 });
+    await advanceDays(server, 5);
+    const today = day(server.services.stripeClock.now().getTime());
+    const refund = { amount: 499, reason: 'A bad week' };
+    expect((await admin.post(`/admin/payments/${id}/refund`, refund)).status).toBe(200);
+    await server.settled();
+    expect(await of(day(paidAt))).toEqual(closed);
+    expect(await of(today)).toMatchObject({
+      payments: [],
+      refunds: [
+        {
+          payment: id,
+          amount: 4.99,
+          paid: paidAt,
+          service: 'Cataract Connect, Monthly subscription',
+        },
+      ],
+      total: -4.99,
+    });
+    const whole = await of(day(paidAt), today);
+    expect([whole.payments[0].refunded, whole.total]).toEqual([4.99, 10]);
+    const file = await fetch(
+      `${server.url}/api/user/statement?from=${today}&to=${today}&format=pdf`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    const pdf = Buffer.from(await file.arrayBuffer()).toString('latin1');
+    for (const text of ['Refund: Cataract Connect, Monthly subscription of', '-£4.99']) {
+      expect(pdf).toContain(Buffer.from(text, 'latin1').toString('hex'));
+    }
+    // Of what went back before it was noted when, no more is known than the day of the payment.
+    const { db } = server.services;
+    await db.execute(sql`update payments set refunded = 999 where id = ${id}`);
+    expect(await of(day(paidAt))).toMatchObject({ payments: [{ refunded: 5 }], total: 9.99 });
+    expect((await of(day(paidAt), today)).total).toBe(5);
+  });
+
   it('of bad days is refused, and nobody reads another one’s', async () => {
     const { client } = await server.client.newUser();
     const backwards = await client.get('/user/statement?from=2026-04-06&to=2026-04-05');

@@ -98,22 +98,23 @@ async function writeSubscriptions(
 /** Answers the payments that were known before, by invoice. */
 async function writePayments(
   context: MailContext,
-  { payments, notPayments, subscriptions }: Projection,
+  { payments, notPayments, subscriptions, takenAt }: Projection,
 ): Promise<Map<string, PaymentRow>> {
   const { transaction, customer } = context;
-  await deleteUnpaid(transaction, customer.userId, notPayments);
+  const { userId } = customer;
+  await deleteUnpaid(transaction, userId, notPayments);
   // Once the subscription has ended there is nothing left to fix.
   const stillTried = new Set(
     subscriptions.filter((one) => one.paymentProblem).map((one) => one.stripeId),
   );
-  const known = await findPayments(transaction, { userId: customer.userId });
+  const known = await findPayments(transaction, { userId });
   const before = new Map(known.map((row) => [row.stripeInvoiceId, row]));
   for (const payment of payments) {
     const was = before.get(payment.stripeInvoiceId);
     // What has not changed since the sync before has its receipt, too: they were written together.
     const isOld = isWritten(payment, was);
     if (isOld && was.status !== 'failed') continue;
-    const row = isOld ? was : await upsertPayment(transaction, uuid(), customer.userId, payment);
+    const row = isOld ? was : await upsertPayment(transaction, { id: uuid(), userId, takenAt }, payment);
     const news = { before: was, payment: row };
     await queuePaymentMails(context, news, stillTried.has(row.stripeSubscriptionId ?? ''));
   }

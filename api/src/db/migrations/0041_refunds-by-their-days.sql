@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "went_back" jsonb DEFAULT '[]'::jsonb NOT NULL;
