@@ -49,7 +49,7 @@ function contentOf(template: TemplateName, firstName: string) {
         agreedAt: at,
         startedAt: at,
         isChange: false,
-    trialEnd: at,
+        trialEnd: at,
       },
       terms: { version: 'v1', text: hostile },
     },
