@@ -31,6 +31,7 @@ export interface Services {
   places: Places;
   tries: Tries;
   codeTries: Tries;
+  recoveryTries: Tries;
   limits: Limits;
   stripe: Stripe;
   stripeClock: StripeClock;
@@ -76,6 +77,7 @@ export function createServices(
     limits: createLimits(db, { demo: env.DEMO }),
     tries: createTries(db, { demo: env.DEMO }),
     codeTries: createTries(db, { demo: env.DEMO, of: 'code' }),
+    recoveryTries: createTries(db, { demo: env.DEMO, of: 'recovery' }),
     devices: createDevices(env.JWT_SECRET),
     places: createPlaces(env.PLACES_DATABASE, log),
     sessions: createSessions(db, { secret: env.JWT_SECRET, hours: env.SESSION_HOURS, env }),

@@ -116,10 +116,16 @@ export const updatePassword = endpoint({
   access: 'anyone',
   summary: 'Set a new password with the key of a reset link',
   body: updatePasswordBody,
-  answer: z.object({}),
+  /** The mark of a device that was known: those from before the new password are worthless. */
+  answer: z.object({ data: z.object({ device: z.string() }).optional() }),
 });
 
-export const changePasswordBody = z.strictObject({ currentPassword: loginPassword, newPassword });
+export const changePasswordBody = z.strictObject({
+  currentPassword: loginPassword,
+  newPassword,
+  /** As at the login. */
+  device: text(4_000).optional(),
+});
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -128,7 +134,8 @@ export const changePassword = endpoint({
   proof: 'carried',
   summary: 'Change your password',
   body: changePasswordBody,
-  answer: z.object({}),
+  /** The mark of the device: those from before the new password are worthless. */
+  answer: z.object({ data: z.object({ device: z.string() }) }),
 });
 
 export const changeName = endpoint({

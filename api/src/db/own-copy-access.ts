@@ -39,6 +39,7 @@ export const accessParts: {
       emailBefore: copied,
       email: copied,
       confirmedAt: copied,
+      wasVerified: copied,
       expiresAt: copied,
       createdAt: copied,
     },

@@ -47,6 +47,7 @@ export const ownCopy: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       deletionAnnouncedAt: copied,
       emailVerifiedAt: copied,
       opensUnverified: workings,
+      deviceGeneration: workings,
       createdAt: copied,
       updatedAt: copied,
       words: derived,

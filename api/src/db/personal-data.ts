@@ -46,6 +46,7 @@ export const personalData: { [Name in keyof Tables]: Plan<Tables[Name]> } = {
       deletionAnnouncedAt: erased(() => null),
       emailVerifiedAt: time,
       opensUnverified: work,
+      deviceGeneration: work,
       createdAt: time,
       updatedAt: time,
       words: kept('the database empties it with deletedAt'),

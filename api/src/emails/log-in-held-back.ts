@@ -5,18 +5,24 @@ import { occasion, occasionDetails } from './occasion.ts';
 import { template } from './template.ts';
 
 /**
- * What was tried: passwords at the login, codes of a second factor, or passwords where somebody who is
- * logged in is asked for it once more.
+ * What was tried: passwords at the login, on a device that is not known or on one that is, codes of a second
+ * factor, or passwords where somebody who is logged in is asked for it once more.
  */
-const tried = z.enum(['login', 'code', 'proof']);
+const tried = z.enum(['login', 'device', 'code', 'proof']);
 export type Tried = z.output<typeof tried>;
 
 const words = {
   login: {
     subject: 'Somebody tried to log in to your account',
-    what: 'Wrong passwords were tried on your account so often that we hold further tries back for a while. Nobody got in. Any other device that you have logged in from before still logs in.',
+    what: 'Wrong passwords were tried on your account so often that we hold further tries back for a while. Nobody got in. Any device that you have logged in from before still logs in.',
     advice:
       'If it was you and you have forgotten your password, set a new one. If it was not you, you need do nothing; two-step login, in your account, protects it even from who learns your password.',
+  },
+  device: {
+    subject: 'Somebody tried to log in on a device that you have used',
+    what: 'On a device that has logged in to your account before wrong passwords were typed so often that we hold further tries there back, for a day at most. Nobody got in.',
+    advice:
+      'If it was you and you have forgotten your password, set a new one. If it was not you, somebody else uses that device: set a new password, and we know no device any more but the one on which you do.',
   },
   code: {
     subject: 'Somebody tried codes on your account',

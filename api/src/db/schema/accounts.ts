@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes } from './bytes.ts';
 import { createdAt, moment, updatedAt } from './moment.ts';
 
@@ -35,6 +35,8 @@ export const users = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     /** Made before that was asked for: products open without it. */
     opensUnverified: boolean('opens_unverified').notNull().default(false),
+    /** Raised by each new password: devices that were known before it are not any more. */
+    deviceGeneration: integer('device_generation').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** What a search looks in: the full name and the e-mail, a line each. */
@@ -123,6 +125,8 @@ export const emailChanges = pgTable(
     email: text('email').notNull(),
     /** When the link of the new e-mail was used; null while nothing has changed. */
     confirmedAt: moment('confirmed_at'),
+    /** Whether the e-mail before was known to be the user's when it was left. */
+    wasVerified: boolean('was_verified').notNull().default(true),
     /** Until when a link of it may be used. */
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),

@@ -9,6 +9,7 @@ import { audit } from '../audit/service.ts';
 import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { deletePending } from './email-changes-repository.ts';
 import { endSessionsOf } from './ended-views.ts';
+import { forgetTriesOf } from './forget-tries.ts';
 import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import { provePassword } from './prove-password.ts';
@@ -16,7 +17,8 @@ import { deleteResetsOf, replacePasswordHash } from './repository.ts';
 import { beganAt, type From } from './service.ts';
 
 /**
- * Gives somebody signed in another password. Every other session, every reset link and a change of e-mail
+ * Gives somebody signed in another password, and answers the mark by which the device they are at is still known;
+ * no other is. Every other session, every reset link and a change of e-mail
  * that waits end, what was tried on the account from everywhere is forgotten, and a mail tells of it.
  * Throws Invalid for a wrong password, one that changed meanwhile, and a new one that will not do; TooMany
  * after many, Unauthorised where the session was ended while the passwords were hashed.
@@ -24,10 +26,10 @@ import { beganAt, type From } from './service.ts';
 export async function changePassword(
   services: Services,
   { id, sessionId }: { id: string; sessionId: string },
-  { currentPassword, newPassword }: z.output<typeof changePasswordBody>,
+  { currentPassword, newPassword, device }: z.output<typeof changePasswordBody>,
   from: From,
-): Promise<void> {
-  const { db, mails, tries } = services;
+): Promise<string> {
+  const { db, mails, devices } = services;
   await refuseCommon('newPassword', newPassword);
   const proof = { id, sessionId, password: currentPassword, field: 'currentPassword' };
   const before = await provePassword(services, proof, from);
@@ -36,7 +38,7 @@ export async function changePassword(
   refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
   const network = networkOf(from.address);
   const passwordHash = await hashPassword(newPassword, { network, signal: from.signal });
-  await db.transaction(async (transaction) => {
+  return db.transaction(async (transaction) => {
     const user = await replacePasswordHash(transaction, before, passwordHash);
     // Whatever ends all sessions holds the user, and was waited for.
     await beganAt(transaction, sessionId);
@@ -45,8 +47,8 @@ export async function changePassword(
     await deletePending(transaction, id);
     const by = { actorId: id, address: from.address };
     await endSessionsOf(transaction, id, { ...by, why: 'new password' }, sessionId);
-    const owner = { account: user.emailKey, network, device: null };
-    await tries.forgetAccount(transaction, owner);
+    const owner = { account: user.emailKey, network, device: devices.knownTo(before, device) };
+    await forgetTriesOf(services, transaction, owner);
     await audit(transaction, { action: 'password.changed', ...by });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,
@@ -54,5 +56,6 @@ export async function changePassword(
       to: user.email,
       content: { firstName: user.firstName, isStaying: true, occasion: occasionOf(from) },
     });
+    return devices.markFor(user, device);
   });
 }

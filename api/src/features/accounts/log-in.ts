@@ -5,6 +5,7 @@ import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { halfSignIn } from '../second-factors/half-sign-in.ts';
+import { logInsOf } from './device.ts';
 import { deviceWords } from './device-words.ts';
 import type { Login } from './login-repository.ts';
 import { needsFactor } from './needed-factor.ts';
@@ -38,7 +39,7 @@ export async function logIn(
       await audit(db, { action: 'login.limited', target, address });
       if (found?.user.isActive && (await tries.isAccountFull(attempt))) {
         await tellOfTries(services, found.user, {
-          tried: 'login',
+          tried: isKnown ? 'device' : 'login',
           occasion: occasionOf({ agent }),
         });
       }
@@ -57,7 +58,7 @@ export async function logIn(
       ? await sessions.open(found.user, {
           ...{ address, attempt, device: deviceWords(agent) },
           factor: 'password',
-          counted: limits.logIns.counted(found.user.id),
+          counted: limits.logIns.counted(logInsOf(found.user, isKnown)),
         })
       : null;
     if (found && token) {
@@ -65,7 +66,7 @@ export async function logIn(
       // Whoever has one gets no further here.
       const lacksFactor = needsFactor(env, found.user);
       const user = presentSessionUser(found.user, found.mayUseAny, lacksFactor);
-      return { token, user, device: devices.markFor(found.user.id, device) };
+      return { token, user, device: devices.markFor(found.user, device) };
     }
   } catch (error) {
     // Where that fails, too, the try lapses by itself.

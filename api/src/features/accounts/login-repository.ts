@@ -73,7 +73,9 @@ export async function findLogin(db: Db, email: string): Promise<Login | undefine
  */
 const loginBegun = prepared((db) => {
   const { placeholder } = sql;
-  const isKnown = sql<boolean>`coalesce(${users.id} = any(${placeholder('knownUsers')}::uuid[]), false)`;
+  // As `tagOf` has it.
+  const tag = sql`left(encode(sha256(convert_to(${users.id} || ' ' || ${users.deviceGeneration}, 'UTF8')), 'base64'), 12)`;
+  const isKnown = sql<boolean>`coalesce(${tag} = any(${placeholder('knownTags')}::text[]), false)`;
   const either = (name: keyof CounterLists, type: string) =>
     sql`case when ${isKnown} then ${placeholder(`${name}OfKnown`)}::${sql.raw(type)}[]
       else ${placeholder(name)}::${sql.raw(type)}[] end`;
@@ -95,13 +97,13 @@ const loginBegun = prepared((db) => {
 
 /**
  * The user with this e-mail as `findLogin` has them, and their try begun as `beginTry` does: by the
- * counters of a known device where the user is one of `knownUsers`, else by the others.
+ * counters of a known device where one of `knownTags` is the user's, else by the others.
  */
 export async function beginLogin(
   db: Db,
   email: string,
   attempt: { id: string; known: Counter[]; unknown: Counter[]; pendingSeconds: number },
-  knownUsers: string[],
+  knownTags: string[],
 ): Promise<{ found: Login | undefined; isKnown: boolean; wait: number; isFirst: boolean }> {
   const ofKnown = Object.entries(counterLists(attempt.known));
   const [begun] = await loginBegun(db).execute({
@@ -110,7 +112,7 @@ export async function beginLogin(
     emailKey: emailKey(email),
     tryId: attempt.id,
     pendingSeconds: attempt.pendingSeconds,
-    knownUsers: textArray(knownUsers),
+    knownTags: textArray(knownTags),
   });
   if (!begun) throw new Error('a try to sign in was not begun');
   const { user, isKnown, wait, isFirst, ...rest } = begun;

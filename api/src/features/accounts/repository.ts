@@ -119,6 +119,12 @@ export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
+/** What is stored with another password. */
+const anotherPassword = (passwordHash: string) => ({
+  passwordHash,
+  deviceGeneration: sql`${users.deviceGeneration} + 1`,
+});
+
 /** Replaces the hash of an active user, if it is still the one that a password was compared with. */
 export async function replacePasswordHash(
   db: Db,
@@ -127,7 +133,7 @@ export async function replacePasswordHash(
 ): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
-    .set({ passwordHash })
+    .set(anotherPassword(passwordHash))
     .where(
       and(eq(users.id, before.id), eq(users.passwordHash, before.passwordHash), users.isActive),
     )
@@ -143,7 +149,7 @@ export async function updatePasswordHash(
 ): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
-    .set({ passwordHash })
+    .set(anotherPassword(passwordHash))
     .where(eq(users.id, userId))
     .returning();
   return user;

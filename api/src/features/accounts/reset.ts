@@ -14,6 +14,7 @@ import { refuseCommon, refuseOwnWords } from './common-passwords.ts';
 import { deletePending } from './email-changes-repository.ts';
 import { markVerified } from './email-links-repository.ts';
 import { endSessionsOf } from './ended-views.ts';
+import { forgetTriesOf } from './forget-tries.ts';
 import { occasionOf } from './occasion.ts';
 import { hashPassword } from './password.ts';
 import {
@@ -88,15 +89,16 @@ export async function sendResetLink(
 /**
  * Sets a new password with the key of a reset link, once, and ends every session and every other link of
  * that user, and a change of e-mail that waits for its link; the link shows that the e-mail is theirs: where nothing
- * had before, second factors go. What was tried on the account is forgotten. Throws BadRequest with 'invalid token'
+ * had before, second factors go. What was tried on the account is forgotten. No device is known any more but the one
+ * where it is done, if it was: then its mark is answered. Throws BadRequest with 'invalid token'
  * when the key is unknown, used or old.
  */
 export async function resetPassword(
   services: Services,
   { resetToken, newPassword, device }: z.output<typeof updatePasswordBody>,
   { address, signal, agent }: From,
-): Promise<void> {
-  const { db, mails, tries, devices } = services;
+): Promise<string | null> {
+  const { db, mails, devices } = services;
   await refuseCommon('newPassword', newPassword);
   const keyHash = hashKey(resetToken);
   // Anybody may send keys: only one that is good is worth a hash.
@@ -106,8 +108,8 @@ export async function resetPassword(
   refuseOwnWords('newPassword', newPassword, { first_name, last_name, email });
   const network = networkOf(address);
   const passwordHash = await hashPassword(newPassword, { network, signal });
-  await db.transaction(async (transaction) => {
-    await holdUser(transaction, owner.id);
+  return db.transaction(async (transaction) => {
+    const before = await holdUser(transaction, owner.id);
     const userId = await takeReset(transaction, keyHash);
     const user = userId ? await updatePasswordHash(transaction, userId, passwordHash) : undefined;
     if (!user?.isActive) throw new BadRequest(invalidKey);
@@ -120,8 +122,9 @@ export async function resetPassword(
     await deletePending(transaction, user.id);
     const by = { actorId: user.id, address };
     await endSessionsOf(transaction, user.id, { ...by, why: 'new password' });
-    const known = devices.knownTo(user.id, device);
-    await tries.forgetAccount(transaction, { account: user.emailKey, network, device: known });
+    const known = before ? devices.knownTo(before, device) : null;
+    const from = { account: user.emailKey, network, device: known };
+    await forgetTriesOf(services, transaction, from);
     await audit(transaction, { action: 'password.changed', ...by });
     await mails.queue(transaction, {
       cause: `password-changed:${uuid()}`,
@@ -129,5 +132,6 @@ export async function resetPassword(
       to: user.email,
       content: { firstName: user.firstName, isStaying: false, occasion: occasionOf({ agent }) },
     });
+    return known === null ? null : devices.markFor(user, device);
   });
 }

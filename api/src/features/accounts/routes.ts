@@ -50,8 +50,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.updatePassword, async ({ body, request, signal }) => {
     const agent = request.headers['user-agent'];
-    await resetPassword(services, body, { address: request.ip, signal, agent });
-    return { message: messages.passwordUpdated };
+    const device = await resetPassword(services, body, { address: request.ip, signal, agent });
+    return { message: messages.passwordUpdated, data: device === null ? undefined : { device } };
   });
 
   route(app, endpoints.me, async ({ user }) => {
@@ -64,8 +64,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, endpoints.changePassword, async ({ user, body, request, signal }) => {
     const agent = request.headers['user-agent'];
-    await changePassword(services, user, body, { address: request.ip, signal, agent });
-    return { message: messages.passwordChanged };
+    const from = { address: request.ip, signal, agent };
+    const device = await changePassword(services, user, body, from);
+    return { message: messages.passwordChanged, data: { device } };
   });
 
   route(app, endpoints.listSessions, async ({ user }) => ({

@@ -131,11 +131,12 @@ it('who is tried on as the last of many on one network is not told that theirs w
 
 it('a device is known for 400 days', () => {
   const devices = createDevices(server.services.env.JWT_SECRET);
-  const mark = devices.markFor('somebody', undefined);
+  const somebody = { id: 'somebody', deviceGeneration: 0 };
+  const mark = devices.markFor(somebody, undefined);
   const knownIn = (days: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
     try {
-      return devices.knownTo('somebody', mark) !== null;
+      return devices.knownTo(somebody, mark) !== null;
     } finally {
       vi.useRealTimers();
     }

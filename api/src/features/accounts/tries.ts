@@ -44,7 +44,7 @@ export interface Tries {
   takeBack(attempt: Try): Promise<void>;
   /**
    * Forgets what was tried on an account from everywhere, and from where its owner is now, by address and device:
-   * they have a new password.
+   * they have a new password. Of codes the days' counts stay.
    */
   forgetAccount(db: Db, owner: Trier): Promise<void>;
 }
@@ -55,40 +55,52 @@ const block = 15 * minute;
 /** Seconds for which a try without a verdict counts: a process that was killed gives none. */
 const pendingSeconds = 30;
 
-const fewEach = [
+const day = 24 * hour;
+const ofPair = [
   { most: 6, seconds: minute, block },
   { most: 12, seconds: hour, block },
 ];
+// So few in a day that no four devices fill what all have together: one in other hands keeps none of the rest out.
+const ofDevice = [
+  { most: 6, seconds: minute, block },
+  { most: 24, seconds: day, block: 0 },
+];
+const ofDevices = [{ most: 100, seconds: day, block: 0 }];
 const ofAccount = [
   { most: 30, seconds: hour, block: 0 },
-  { most: 100, seconds: 24 * hour, block: 0 },
+  { most: 100, seconds: day, block: 0 },
 ];
+
+/** What is tried: passwords, codes of apps, or recovery codes, each counted apart (product S501). */
+type Tried = 'login' | 'code' | 'recovery';
 
 /**
  * Failed sign-ins (product S4 to S8): of an account from a network, of an account from everywhere, and
- * of a network on all accounts. A device that the owner has signed in from is counted by itself, so
- * nothing that is tried elsewhere keeps the owner out. In demo mode all come from one address. What is
- * tried, passwords (`login`) or codes, is counted apart (product S501).
+ * of a network on all accounts. A device that the owner has signed in from is counted by itself, and with
+ * the others of its account, so nothing that strangers try elsewhere keeps the owner out. In demo mode all come
+ * from one address. Recovery codes are not guessed: no account has a limit of them that strangers could fill.
  */
-export function createTries(
-  db: Db,
-  { demo, of = 'login' }: { demo: boolean; of?: 'login' | 'code' },
-): Tries {
+export function createTries(db: Db, { demo, of = 'login' }: { demo: boolean; of?: Tried }): Tries {
   const clean = createCleaning(db);
   const ofNetwork = [{ most: 100 * (demo ? 50 : 1), seconds: hour, block: 0 }];
+  const ofAll = of === 'recovery' ? [] : ofAccount;
+  // By reset after reset whoever reads the owner's mails would guess codes without end.
+  const forgottenOfAll = of === 'login' ? ofAll : ofAll.filter(({ seconds }) => seconds < day);
 
   const counters = (name: string, key: string, limits: Omit<Counter, 'key'>[]): Counter[] =>
     limits.map((limit) => ({ ...limit, key: counterOf(name, limit.seconds, key) }));
-  const everywhere = (account: string) => counters(`${of}-account`, account, ofAccount);
+  const everywhere = (account: string, limits = ofAll) =>
+    counters(`${of}-account`, account, limits);
+  const onDevices = (account: string) => counters(`${of}-account-devices`, account, ofDevices);
 
   function countersOf({ account, network, device }: Trier): { own: Counter[]; all: Counter[] } {
     if (device) {
-      const own = counters(`${of}-device`, `${account} ${device}`, fewEach);
-      return { own, all: own };
+      const own = counters(`${of}-device`, `${account} ${device}`, ofDevice);
+      return { own, all: [...own, ...onDevices(account)] };
     }
-    const own = counters(of, `${account} ${network}`, fewEach);
-    const ofAll = counters(`${of}-network`, network, ofNetwork);
-    return { own, all: [...own, ...everywhere(account), ...ofAll] };
+    const own = counters(of, `${account} ${network}`, ofPair);
+    const ofWhole = counters(`${of}-network`, network, ofNetwork);
+    return { own, all: [...own, ...everywhere(account), ...ofWhole] };
   }
 
   const begun = (
@@ -118,7 +130,7 @@ export function createTries(
         db,
         email,
         attempt,
-        device?.users ?? [],
+        device?.known ?? [],
       );
       return { attempt: begun(id, isKnown ? known : unknown, verdict), found, isKnown };
     },
@@ -139,7 +151,11 @@ export function createTries(
       const own = [null, device].flatMap(
         (one) => countersOf({ account, network, device: one }).own,
       );
-      const keys = [...new Set([...everywhere(account), ...own].map(({ key }) => key))];
+      const shared = [
+        ...everywhere(account, forgottenOfAll),
+        ...(of === 'login' ? onDevices(account) : []),
+      ];
+      const keys = [...new Set([...shared, ...own].map(({ key }) => key))];
       await endTry(transaction, { id: '', keys, failed: false, forgotten: keys });
     },
   };

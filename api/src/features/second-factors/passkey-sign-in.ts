@@ -4,6 +4,7 @@ import type { loginPasskey } from 'contract/passkeys';
 import type { z } from 'zod';
 import { CodeRefused } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { logInsOf } from '../accounts/device.ts';
 import { deviceWords } from '../accounts/device-words.ts';
 import { tellOfNewDevice } from '../accounts/notices.ts';
 import { occasionOf } from '../accounts/occasion.ts';
@@ -47,8 +48,9 @@ export async function logInByPasskey(
   const used = await usePasskey(services, 'login', { token, credential }, address);
   if (!used) throw refused();
   const { userId } = used;
-  await limits.logIns.take(userId);
   const user = await findAccount(services, userId);
+  const isKnown = devices.knownTo(user, device) !== null;
+  await limits.logIns.take(logInsOf(user, isKnown));
   const opened = user.isActive
     ? await sessions.open(user, {
         ...{ address, device: deviceWords(agent) },
@@ -57,12 +59,10 @@ export async function logInByPasskey(
       })
     : null;
   if (!opened) throw refused();
-  if (!devices.knownTo(user.id, device)) {
-    await tellOfNewDevice(services, user, occasionOf({ agent }));
-  }
+  if (!isKnown) await tellOfNewDevice(services, user, occasionOf({ agent }));
   return {
     token: opened,
     user: presentSessionUser(user, await mayUseAny(db, user.id)),
-    device: devices.markFor(user.id, device),
+    device: devices.markFor(user, device),
   };
 }

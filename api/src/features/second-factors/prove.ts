@@ -22,7 +22,7 @@ export async function prove(
 ): Promise<string | null> {
   if (password !== undefined) await provePassword(services, { id, sessionId, password }, from);
   else if (passkey) await proveByPasskey(services, id, passkey, from);
-  else await proveByCode(services, id, code, from);
+  else await proveByCode(services, { id, sessionId }, code, from);
   if (renew) {
     const user = await findAccount(services, id);
     return services.sessions.renew(user, { sessionId, address: from.address });
@@ -33,15 +33,18 @@ export async function prove(
 
 async function proveByCode(
   services: Services,
-  id: string,
+  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
   code: string,
   { address, agent }: From,
 ): Promise<void> {
   const user = await findAccount(services, id);
   const take = () => takeAppCode(services, id, code);
-  const taken = await tryCode(services, user, { address, agent }, take);
+  const { codeTries } = services;
+  // As a password that is asked for again: what strangers try elsewhere holds nobody back here.
+  const where = { address, device: sessionId, agent };
+  const taken = await tryCode(services, codeTries, user, where, take);
   if (!taken) throw new Invalid({ code: messages.codeWrong });
-  await services.codeTries.succeed(taken.attempt);
+  await codeTries.succeed(taken.attempt);
 }
 
 async function proveByPasskey(

@@ -23,7 +23,7 @@ export async function completeLogIn(
   { token, code, device }: z.output<typeof loginSecondFactor.body>,
   { address, agent }: { address: string; agent: string | undefined },
 ): Promise<SignedInAnswer> {
-  const { db, env, sessions, devices, limits, codeTries } = services;
+  const { db, env, sessions, devices, limits, codeTries, recoveryTries } = services;
   const over = () => new CodeRefused('token', messages.secondStepOver);
   const half = readHalf(env.JWT_SECRET, token);
   if (!half) throw over();
@@ -32,7 +32,10 @@ export async function completeLogIn(
   });
   if (!user.isActive || !isSamePassword(half, user)) throw over();
   const isAppCode = /^[\d\s-]{6,8}$/.test(code);
-  const taken = await tryCode(services, user, { address, device, agent }, () =>
+  const tries = isAppCode ? codeTries : recoveryTries;
+  const known = devices.knownTo(user, device);
+  const from = { address, device: known, agent };
+  const taken = await tryCode(services, tries, user, from, () =>
     isAppCode
       ? takeAppCode(services, user.id, code)
       : takeRecoveryCode(services, user, code, { address, agent }),
@@ -48,15 +51,13 @@ export async function completeLogIn(
       })
     : null;
   if (!opened) {
-    await codeTries.takeBack(attempt);
+    await tries.takeBack(attempt);
     throw over();
   }
-  if (!devices.knownTo(user.id, device)) {
-    await tellOfNewDevice(services, user, occasionOf({ agent }));
-  }
+  if (known === null) await tellOfNewDevice(services, user, occasionOf({ agent }));
   return {
     token: opened,
     user: presentSessionUser(user, await mayUseAny(db, user.id)),
-    device: devices.markFor(user.id, device),
+    device: devices.markFor(user, device),
   };
 }

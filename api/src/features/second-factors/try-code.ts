@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { tellOfTries } from '../accounts/notices.ts';
 import { occasionOf } from '../accounts/occasion.ts';
 import { hasSecondFactor } from '../accounts/service.ts';
-import type { Try } from '../accounts/tries.ts';
+import type { Tries, Try } from '../accounts/tries.ts';
 import { audit } from '../audit/service.ts';
 import { tellOfRecoveryCode } from './notices.ts';
 import { readRecoveryCode, recoveryCodeMatches } from './recovery-code.ts';
@@ -32,8 +32,8 @@ export interface Owner {
 
 interface From {
   address: string;
-  /** The mark of the device. */
-  device?: string;
+  /** The id of the device, where it is known to be the owner's; a session is one, too. */
+  device: string | null;
   /** What the browser says of itself. */
   agent: string | undefined;
 }
@@ -45,26 +45,24 @@ export const boxOf = ({ JWT_SECRET }: Env) => secretBox(JWT_SECRET, 'authenticat
 export type IsStillThere = (transaction: Db) => Promise<boolean>;
 
 /**
- * Uses up a code by `take`, as one of the tries that somebody has: a wrong code is counted, and a right
+ * Uses up a code by `take`, as one of the `tries` that somebody has: a wrong code is counted, and a right
  * one answers the try that is to be ended with what it opens. Null for a wrong one. Throws TooMany.
  */
 export async function tryCode(
   services: Services,
+  tries: Tries,
   owner: Owner,
   { address, device, agent }: From,
   take: () => Promise<IsStillThere | null>,
 ): Promise<{ attempt: Try; isStillThere: IsStillThere } | null> {
-  const { db, codeTries, devices } = services;
-  const attempt = await codeTries.begin({
-    account: owner.emailKey,
-    network: networkOf(address),
-    device: devices.knownTo(owner.id, device),
-  });
+  const { db } = services;
+  const network = networkOf(address);
+  const attempt = await tries.begin({ account: owner.emailKey, network, device });
   const refused = { action: 'code.refused', actorId: owner.id, address } as const;
   if (attempt.wait > 0) {
     if (attempt.isFirst) {
       await audit(db, { ...refused, detail: 'held back' });
-      if (await codeTries.isAccountFull(attempt)) {
+      if (await tries.isAccountFull(attempt)) {
         await tellOfTries(services, owner, { tried: 'code', occasion: occasionOf({ agent }) });
       }
     }
@@ -74,10 +72,10 @@ export async function tryCode(
     const isStillThere = await take();
     if (isStillThere) return { attempt, isStillThere };
   } catch (error) {
-    await codeTries.takeBack(attempt).catch(() => {});
+    await tries.takeBack(attempt).catch(() => {});
     throw error;
   }
-  await codeTries.fail(attempt);
+  await tries.fail(attempt);
   await audit(db, refused);
   return null;
 }

@@ -1,11 +1,16 @@
 import { changePassword } from 'contract/accounts';
 import type { z } from 'zod';
+import { readDevice, storeDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 
 // Of what the form holds, the name for password managers is not sent.
-export const schema = changePassword.body.strip();
+export const schema = changePassword.body.omit({ device: true }).strip();
 
-/** Changes the password of whoever is signed in. Fails with HttpError; its toast has been shown. */
+/**
+ * Changes the password of whoever is signed in. No device is known any more but this one, by another mark. Fails with HttpError; its toast has been shown.
+ */
 export async function send(body: z.output<typeof schema>): Promise<void> {
-  await call(changePassword, { body });
+  const device = readDevice() ?? undefined;
+  const { data } = await call(changePassword, { body: { ...body, device } });
+  storeDevice(data.device);
 }

@@ -1,7 +1,7 @@
 import { updatePassword } from 'contract/accounts';
 import { resetPassword } from 'contract/rules';
 import { z } from 'zod';
-import { clearCredentials, readDevice } from '../../lib/credentials.ts';
+import { clearCredentials, readDevice, storeDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { confirmation, mismatch, passwordsMatch } from './confirmation.ts';
 
@@ -16,6 +16,8 @@ export const schema = z
  */
 export async function send({ resetToken, password }: z.output<typeof schema>): Promise<void> {
   const device = readDevice() ?? undefined;
-  await call(updatePassword, { body: { resetToken, newPassword: password, device } });
+  const body = { resetToken, newPassword: password, device };
+  const { data } = await call(updatePassword, { body });
+  if (data) storeDevice(data.device);
   clearCredentials();
 }

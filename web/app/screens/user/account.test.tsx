@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { storageKeys } from 'contract/storage';
 import { expect, test, vi } from 'vitest';
 import { emptyDetails, stubAccount } from '../../testing/account.ts';
 import { stubCall } from '../../testing/api.ts';
@@ -93,9 +94,12 @@ test('the password is changed, and what was typed is gone', async () => {
   expect(await screen.findByText(wrong)).toBeVisible();
   const body = { currentPassword: 'Not-the-1st', newPassword: 'Cornea-2026' };
   expect(change.sent).toEqual([{ method: 'POST', body }]);
-  Object.assign(change, { status: 200, body: ok });
+  localStorage.setItem(storageKeys.device, 'a mark from before');
+  Object.assign(change, { status: 200, body: { ...ok, data: { device: 'the mark of now' } } });
   await press('Change password');
   await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''));
+  expect(change.sent[1]?.body).toEqual({ ...body, device: 'a mark from before' });
+  expect(localStorage.getItem(storageKeys.device)).toBe('the mark of now');
   expect(screen.getByLabelText('New password')).toHaveValue('');
   expect(texts(toasts())).toContainEqual(expect.stringContaining('Password changed.'));
 });
