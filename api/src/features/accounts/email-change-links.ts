@@ -5,7 +5,7 @@ import { BadRequest, Conflict } from '../../http/errors.ts';
 import { hashKey } from '../../http/secret-keys.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { removeRecentFactors } from '../second-factors/remove-doubtful.ts';
+import { removeFactorsOfStranger, removeRecentFactors } from '../second-factors/remove-doubtful.ts';
 import { isEmailTaken, leaveAddress } from './another-address.ts';
 import { keepAddress, tellAddressBefore } from './email-change-mails.ts';
 import { deleteChanges, findChange, giveEmail, markConfirmed } from './email-changes-repository.ts';
@@ -40,7 +40,8 @@ export async function confirmChange(
     const user = await giveEmail(transaction, before.id, change.email);
     if (!user) throw new BadRequest(messages.changeOver);
     if (await isKeptForOther(transaction, user)) throw new Conflict(messages.emailTaken);
-    await markConfirmed(transaction, change.id);
+    const wasVerified = before.emailVerifiedAt !== null;
+    await markConfirmed(transaction, { id: change.id, wasVerified });
     await keepAddress(transaction, change);
     const moved = { id: user.id, before: before.email, email: user.email };
     await leaveAddress(services, transaction, moved, { isForeign: false });
@@ -62,7 +63,8 @@ export async function confirmChange(
 /**
  * Gives an account the e-mail back that it had before a change, or keeps it there, by the key of a link
  * that was sent to that one, once. Whoever asked for the change knew the password: every session and
- * reset link ends, with all changes since, and second factors go that were added lately. Throws
+ * reset link ends, with all changes since, and second factors go that were added lately, all of them where nobody
+ * had shown before that this e-mail is theirs. Throws
  * BadRequest when the key is unknown, used or old; Conflict when somebody else has taken the e-mail
  * meanwhile.
  */
@@ -83,7 +85,11 @@ export async function undoChange(
     const end = { actorId: user.id, address, why: 'another email' } as const;
     await endSessionsOf(transaction, user.id, end);
     await deleteResetsOf(transaction, user.id);
-    await removeRecentFactors(transaction, { userId: user.id, address }, change.createdAt);
+    const wasVerified = change.confirmedAt ? change.wasVerified : before.emailVerifiedAt !== null;
+    // As by a reset: whoever registered the e-mail of another keeps no way in.
+    const areAllRemoved = !wasVerified && user.role !== 'admin';
+    if (areAllRemoved) await removeFactorsOfStranger(services, transaction, user, address);
+    else await removeRecentFactors(transaction, { userId: user.id, address }, change.createdAt);
     if (before.email !== user.email) {
       const moved = { id: user.id, before: before.email, email: user.email };
       await leaveAddress(services, transaction, moved, { isForeign: false });
@@ -98,7 +104,7 @@ export async function undoChange(
       cause: `email-restored:${uuid()}`,
       template: 'email-restored',
       to: user.email,
-      content: { firstName: user.firstName, occasion },
+      content: { firstName: user.firstName, areAllRemoved, occasion },
     });
     await audit(transaction, { action: 'email.restored', actorId: user.id, address });
     return before.email === user.email ? null : before.email;

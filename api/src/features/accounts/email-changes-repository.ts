@@ -51,9 +51,13 @@ export async function deleteChanges(
   await db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isLater));
 }
 
-/** Notes that the new e-mail has taken the place of the one before. */
-export async function markConfirmed(db: Db, id: string): Promise<void> {
-  await db.update(emailChanges).set({ confirmedAt: sql`now()` }).where(eq(emailChanges.id, id));
+/** Notes that the new e-mail has taken the place of the one before, and whether that was known to be theirs. */
+export async function markConfirmed(
+  db: Db,
+  { id, wasVerified }: Pick<EmailChange, 'id' | 'wasVerified'>,
+): Promise<void> {
+  const made = { confirmedAt: sql`now()`, wasVerified };
+  await db.update(emailChanges).set(made).where(eq(emailChanges.id, id));
 }
 
 /** Keeps a change for as long as a link of it works. */

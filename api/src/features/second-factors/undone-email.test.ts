@@ -6,6 +6,7 @@ import {
   emailChanges,
   passkeys,
   recoveryCodes,
+  users,
 } from '../../db/schema.ts';
 import { asksForAnother, subjects } from '../../testing/email-change.ts';
 import { type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
@@ -101,3 +102,41 @@ it('the codes of an owner who adds none stay', async () => {
   const back = await logInWith(server.client, { email: user.email, password }, code);
   expect(back.status).toBe(200);
 });
+
+const unconfirm = (id: string, role: 'user' | 'admin' = 'user') =>
+  server.services.db.update(users).set({ emailVerifiedAt: null, role }).where(eq(users.id, id));
+
+it.each(['waits', 'was made'])(
+  'whoever registers the e-mail of another keeps no factor once the change that %s is undone',
+  async (state) => {
+    const { client, user, keys } = await whoAsked(10);
+    await unconfirm(user.id);
+    await setUpApp(client);
+    await addPasskey(server, client);
+    await age(user.id, 500);
+    if (state === 'was made') await server.client.post('/confirm-email', { token: keys.change });
+    expect((await undo(keys.undo)).status).toBe(200);
+    expect((await server.client.logIn(user.email, password)).user.id).toBe(user.id);
+    const { text } = await untilMail(mailbox, user.email, subjects.restored);
+    expect(text).toContain('nobody had shown before that this email is theirs');
+  },
+);
+
+it.each(['shown to be theirs meanwhile', "an admin's"])(
+  'older factors stay where the e-mail was %s',
+  async (whose) => {
+    const { client, user, keys } = await whoAsked(10);
+    await unconfirm(user.id, whose === "an admin's" ? 'admin' : 'user');
+    const app = await setUpApp(client);
+    await age(user.id, 500);
+    if (whose !== "an admin's") {
+      const emailVerifiedAt = new Date();
+      await server.services.db.update(users).set({ emailVerifiedAt }).where(eq(users.id, user.id));
+      await server.client.post('/confirm-email', { token: keys.change });
+    }
+    expect((await undo(keys.undo)).status).toBe(200);
+    const code = await unusedCode(server, app);
+    const back = await logInWith(server.client, { email: user.email, password }, code);
+    expect(back.status).toBe(200);
+  },
+);
