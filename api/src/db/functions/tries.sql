@@ -9,7 +9,9 @@ CREATE OR REPLACE FUNCTION begin_try(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   at timestamptz := clock_timestamp();
+  own jsonb := jsonb_build_object(try, extract(epoch FROM at) + pending_seconds);
   refused CONSTANT int := 1000000;
+  is_full boolean := false;
   counter rate_limits;
   others int;
   n int;
@@ -18,17 +20,33 @@ DECLARE
 BEGIN
   wait := 0;
   is_first := false;
-  FOR n IN SELECT place FROM unnest(keys) WITH ORDINALITY AS l (k, place) ORDER BY k LOOP
+  -- It is put into all of them at once, as nearly every try may go on.
+  FOR counter IN
     INSERT INTO rate_limits AS r (key, points, expire, pending)
-    VALUES (keys[n], 0, at + make_interval(secs => seconds[n]), '{}')
+    SELECT l.k, 0, at + make_interval(secs => l.s), own
+    FROM unnest(keys, seconds) AS l (k, s) ORDER BY l.k
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN r.expire <= at THEN 0 ELSE r.points END,
       expire = CASE WHEN r.expire <= at THEN excluded.expire ELSE r.expire END,
-      pending = (
+      pending = CASE WHEN r.pending = '{}' THEN own ELSE own || (
         SELECT coalesce(jsonb_object_agg(p.key, p.value), '{}') FROM jsonb_each(r.pending) AS p
         WHERE p.value::float8 > extract(epoch FROM at)
-      )
-    RETURNING * INTO counter;
+      ) END
+    RETURNING r.*
+  LOOP
+    others := 0;
+    IF counter.pending <> own THEN
+      SELECT count(*) - 1 INTO others FROM jsonb_object_keys(counter.pending);
+    END IF;
+    is_full := is_full OR counter.points + others >= most[array_position(keys, counter.key)];
+  END LOOP;
+  IF NOT is_full THEN
+    -- Nobody waits until it is on the disk: a try that a crash makes forgotten has no verdict either.
+    PERFORM set_config('synchronous_commit', 'off', true);
+    RETURN;
+  END IF;
+  FOR n IN SELECT place FROM unnest(keys) WITH ORDINALITY AS l (k, place) ORDER BY k LOOP
+    UPDATE rate_limits SET pending = pending - try WHERE key = keys[n] RETURNING * INTO counter;
     SELECT count(*) INTO others FROM jsonb_object_keys(counter.pending);
     IF counter.points >= most[n] THEN
       IF counter.points < refused THEN
@@ -44,12 +62,6 @@ BEGIN
       kinds := kinds || substring(keys[n] FROM '^[a-z]+-(account|network)-');
     END IF;
   END LOOP;
-  IF wait = 0 THEN
-    UPDATE rate_limits
-    SET pending = pending || jsonb_build_object(try, extract(epoch FROM at) + pending_seconds)
-    WHERE key = ANY (keys);
-    RETURN;
-  END IF;
   kind := CASE WHEN 'network' = ANY (kinds) THEN 'network'
     WHEN 'account' = ANY (kinds) THEN 'account' ELSE 'pair' END;
   INSERT INTO rate_limits AS r (key, points, expire)
@@ -64,9 +76,18 @@ END $$;
 -- whose failures before are forgotten, too.
 CREATE OR REPLACE FUNCTION end_try(try text, keys text[], failed boolean, forgotten text[])
 RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  k text;
 BEGIN
-  PERFORM FROM rate_limits WHERE key = ANY (keys) ORDER BY key FOR UPDATE;
-  DELETE FROM rate_limits WHERE key = ANY (forgotten);
-  UPDATE rate_limits SET points = points + failed::int, pending = pending - try
-  WHERE key = ANY (keys);
+  -- One by one: for several at once a small table is read whole.
+  FOR k IN SELECT l.k FROM unnest(keys) AS l (k) ORDER BY l.k LOOP
+    IF k = ANY (forgotten) THEN
+      DELETE FROM rate_limits WHERE key = k;
+    ELSE
+      UPDATE rate_limits SET points = points + failed::int, pending = pending - try WHERE key = k;
+    END IF;
+  END LOOP;
+  IF NOT forgotten <@ keys THEN
+    DELETE FROM rate_limits WHERE key = ANY (forgotten);
+  END IF;
 END $$;

@@ -75,24 +75,30 @@ const loginBegun = prepared((db) => {
   const { placeholder } = sql;
   // As `tagOf` has it.
   const tag = sql`left(encode(sha256(convert_to(${users.id} || ' ' || ${users.deviceGeneration}, 'UTF8')), 'base64'), 12)`;
-  const isKnown = sql<boolean>`coalesce(${tag} = any(${placeholder('knownTags')}::text[]), false)`;
+  const isKnown = sql<boolean>`known.is_known`;
   const either = (name: keyof CounterLists, type: string) =>
     sql`case when ${isKnown} then ${placeholder(`${name}OfKnown`)}::${sql.raw(type)}[]
       else ${placeholder(name)}::${sql.raw(type)}[] end`;
-  return db
-    .select({
-      ...loginFields(db),
-      isKnown,
-      wait: sql<number>`begun.wait`,
-      isFirst: sql<boolean>`begun.is_first`,
-    })
-    .from(sql`(values (1)) as one`)
-    .leftJoin(users, eq(users.emailKey, placeholder('emailKey')))
-    .crossJoinLateral(
-      sql`begin_try(${placeholder('tryId')}, ${either('keys', 'text')}, ${either('most', 'int')},
+  return (
+    db
+      .select({
+        ...loginFields(db),
+        isKnown,
+        wait: sql<number>`begun.wait`,
+        isFirst: sql<boolean>`begun.is_first`,
+      })
+      .from(sql`(values (1)) as one`)
+      .leftJoin(users, eq(users.emailKey, placeholder('emailKey')))
+      // `offset 0`: worked out once, and not wherever it is used.
+      .crossJoinLateral(
+        sql`(select coalesce(${tag} = any(${placeholder('knownTags')}::text[]), false) as is_known offset 0) as known`,
+      )
+      .crossJoinLateral(
+        sql`begin_try(${placeholder('tryId')}, ${either('keys', 'text')}, ${either('most', 'int')},
         ${either('seconds', 'int')}, ${either('block', 'int')}, ${placeholder('pendingSeconds')}::int) as begun`,
-    )
-    .prepare('begin_login');
+      )
+      .prepare('begin_login')
+  );
 });
 
 /**
@@ -151,7 +157,9 @@ const newSession = prepared((db) => {
       .update(users)
       .set({ lastLoginAt: sql`now()`, deletionDueAt: null, updatedAt: sql`${users.updatedAt}` })
       .where(
-        sql`${users.id} in (select id from held) and (${users.deletionDueAt} is not null
+        // The id by itself, too: else all users are looked through for those that are due, while they are few.
+        sql`${users.id} = ${placeholder('userId')} and ${users.id} in (select id from held)
+          and (${users.deletionDueAt} is not null
           or ${users.lastLoginAt} < now() - interval '1 day'
           or ${users.lastLoginAt} = ${users.createdAt})`,
       )
