@@ -16,6 +16,8 @@ interface Attack {
   what: string;
   addresses: number;
   accounts: number;
+  /** The marks of devices of the account that were stolen, if any. */
+  marks?: number;
 }
 
 const attacks: Attack[] = [
@@ -26,6 +28,8 @@ const attacks: Attack[] = [
   { what: 'one account', addresses: 1, accounts: 1 },
   { what: 'one account, spread', addresses: 50, accounts: 1 },
   { what: 'one account, from everywhere', addresses: guesses, accounts: 1 },
+  { what: 'one account, with the mark of one of its devices', addresses: 1, accounts: 1, marks: 1 },
+  { what: 'one account, with the marks of ten', addresses: 1, accounts: 1, marks: 10 },
 ];
 
 const columns = [
@@ -90,7 +94,7 @@ async function lineOf(
 
 async function make(
   db: Db,
-  { addresses, accounts }: Attack,
+  { addresses, accounts, marks = 0 }: Attack,
   minutePasses: (began: number) => Promise<void>,
 ) {
   const tries = createTries(db, { demo: false });
@@ -119,7 +123,8 @@ async function make(
   async function guess(n: number): Promise<void> {
     // Each address goes on to other accounts, where there are others.
     const address = Math.floor(n / accounts + n) % addresses;
-    const attempt = await begin(`account-${n % accounts}`, `address-${address}`);
+    const device = marks > 0 ? `stolen-${n % marks}` : null;
+    const attempt = await begin(`account-${n % accounts}`, `address-${address}`, device);
     if (attempt.wait > 0) return;
     await tries.fail(attempt);
     passed += 1;
