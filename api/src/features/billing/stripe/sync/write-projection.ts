@@ -114,7 +114,9 @@ async function writePayments(
     // What has not changed since the sync before has its receipt, too: they were written together.
     const isOld = isWritten(payment, was);
     if (isOld && was.status !== 'failed') continue;
-    const row = isOld ? was : await upsertPayment(transaction, { id: uuid(), userId, takenAt }, payment);
+    const row = isOld
+      ? was
+      : await upsertPayment(transaction, { id: uuid(), userId, takenAt }, payment);
     const news = { before: was, payment: row };
     await queuePaymentMails(context, news, stillTried.has(row.stripeSubscriptionId ?? ''));
   }
