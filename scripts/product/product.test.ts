@@ -140,7 +140,7 @@ test('each act has one word: nobody reads of signing in where the button says Lo
     read(path)
       .replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
       // The menu of whoever is in says so, and each list's filters are reset.
-      .replaceAll(/"Sign out"|Reset filters/g, '')
+      .replaceAll(/["']Sign out["']|Reset filters/g, '')
       .split('\n')
       .filter((line) => another.test(line))
       .map((line) => `${path}: ${line.trim()}`),
