@@ -7,10 +7,13 @@ import pg from 'pg';
  */
 const limits = "set statement_timeout = '5s'; set idle_in_transaction_session_timeout = '30s'";
 
-/** Connections to a PostgreSQL, of which one that breaks is replaced. */
+/**
+ * Connections to a PostgreSQL, of which one that breaks is replaced.
+ * @param options.pipeline what is asked before the last answer has come goes out at once (`at-once.ts`)
+ */
 export function openPool(
   url: string,
-  { max, connectMs }: { max: number; connectMs: number },
+  { max, connectMs, pipeline = false }: { max: number; connectMs: number; pipeline?: boolean },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -18,8 +21,7 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     query_timeout: 4_500,
     keepAlive: true,
-    // What is asked before the last answer has come goes out at once (`at-once.ts`).
-    pipeline: true,
+    pipeline,
     // Not as parameters of the connection, which a pgbouncer between would refuse.
     onConnect: async (client) => void (await client.query(limits)),
   });

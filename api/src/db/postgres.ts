@@ -18,6 +18,9 @@ type Say = (line: string) => void;
 /** So long the queues wait for an answer: they also delete what is old, of many jobs. */
 const jobsQueryMs = 15_000;
 
+/** So long a connection is waited for: a request is told within five seconds that the database is away. */
+const connectMs = 4_000;
+
 /** So long a start waits for one table: less than a second for all, when deadlocks are looked for. */
 const tableMs = 150;
 
@@ -29,8 +32,7 @@ export async function openPostgres(
   url: string,
   { say = () => {}, migrationsUrl }: { say?: Say; migrationsUrl?: string } = {},
 ): Promise<Database> {
-  // A request is told within five seconds that the database is away.
-  const pool = openPool(url, { max: 10, connectMs: 4_000 });
+  const pool = openPool(url, { max: 10, connectMs });
   const ask = (statement: string) => pool.query(statement);
   let mayMigrateJobs: boolean;
   try {
@@ -42,7 +44,9 @@ export async function openPostgres(
     throw error;
   }
   const db = Object.assign(drizzle(pool), { transaction: onOneConnection(pool) });
-  sendAtOnce(db, inOneGo(pool));
+  // One is enough for what is over in a tenth of a second, and everything else is asked and answered as ever.
+  const pipeline = openPool(url, { max: 1, connectMs, pipeline: true });
+  sendAtOnce(db, inOneGo(pipeline));
   return {
     db,
     bossOptions: {
@@ -56,7 +60,7 @@ export async function openPostgres(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), pipeline.end()])),
   };
 }
 
