@@ -46,7 +46,7 @@ const usual = {
 
 export default defineConfig({
   test: {
-    // More of them than cores: a file waits for a third of its time, for jobs, mails and clocks.
+    // More of them than cores: many suites wait more than they compute, for jobs, mails and clocks.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
