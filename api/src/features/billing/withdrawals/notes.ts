@@ -60,13 +60,25 @@ export async function noteRefund(
     detail: `${formatPence(amount)} of ${formatPence(payment.amount)} for ${productName(payment.productId)}: ${reason} (payment ${payment.id})${again}`,
   });
   const customer = isNoted ? await findCustomer(transaction, customerId) : undefined;
-  if (!customer || customer.isDeleted) return;
+  if (!customer) return;
+  const which = `${printOf(made)}${nth(failed)}`;
+  await tellRefund(mails, transaction, customer, { payment, amount, which });
+}
+
+/** Queues the mail of a refund, `which` of its payment it is, unless its customer was deleted. */
+async function tellRefund(
+  mails: Services['mails'],
+  transaction: Db,
+  { email, firstName, isDeleted }: Customer,
+  { payment, amount, which }: { payment: PaymentRow; amount: number; which: string },
+): Promise<void> {
+  if (isDeleted) return;
   await mails.queue(transaction, {
-    cause: `payment-refunded:${payment.id}:${printOf(made)}${nth(failed)}`,
+    cause: `payment-refunded:${payment.id}:${which}`,
     template: 'payment-refunded',
-    to: customer.email,
+    to: email,
     content: {
-      firstName: customer.firstName,
+      firstName,
       product: productName(payment.productId),
       paidAt: payment.paidAt.toISOString(),
       amount: payment.amount,
@@ -82,25 +94,13 @@ interface Released {
 }
 
 /** Tells a customer that what a bank held of a withdrawal has gone back, once for each payment. */
-export async function tellReleased(
+export function tellReleased(
   { mails }: Pick<Services, 'mails'>,
   transaction: Db,
-  { email, firstName, isDeleted }: Customer,
-  { payment, amount }: Released,
+  customer: Customer,
+  released: Released,
 ): Promise<void> {
-  if (isDeleted) return;
-  await mails.queue(transaction, {
-    cause: `payment-refunded:${payment.id}:withdrawal`,
-    template: 'payment-refunded',
-    to: email,
-    content: {
-      firstName,
-      product: productName(payment.productId),
-      paidAt: payment.paidAt.toISOString(),
-      amount: payment.amount,
-      refund: amount,
-    },
-  });
+  return tellRefund(mails, transaction, customer, { ...released, which: 'withdrawal' });
 }
 
 /** What is older was noted, or its note has gone for its age. Seconds. */
