@@ -39,11 +39,14 @@ export async function atOnce<const All extends readonly Statement[]>(
 const oneByOne =
   (db: Db): Send =>
   (make) =>
-    db.transaction(async (transaction) => {
-      const answers: unknown[] = [];
-      for (const statement of make(transaction)) answers.push(await statement.execute());
-      return answers;
-    });
+    db.transaction((transaction) => inTurn(make(transaction)));
+
+/** Sends statements one after the other, each once the one before was answered. Answers theirs. */
+export async function inTurn(statements: readonly Statement[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const statement of statements) answers.push(await statement.execute());
+  return answers;
+}
 
 /** A statement whose answer is made into another. */
 export const answering = <From, To>(

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/at-once.ts';
+import { inTurn, type Statement } from '../../db/at-once.ts';
 import { asBrieflyAsItCan, atOnceAsBrieflyAsItCan } from '../../db/briefly.ts';
 import type { Db } from '../../db/client.ts';
 import { decidedAnew, holdAsSeen, type SeenUser } from '../../db/decided.ts';
@@ -88,10 +88,6 @@ function lastMail({ mails }: Services, { id, email, firstName }: SeenUser, isOwn
   const cause = `account-deleted:${id}`;
   const content = { firstName, isOwnWish };
   return mails.queueing({ cause, template: 'account-deleted', to: email, content });
-}
-
-async function inTurn(statements: Statement[]): Promise<void> {
-  for (const statement of statements) await statement.execute();
 }
 
 /**
