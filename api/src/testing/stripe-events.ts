@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
+import { stripeEvents } from '../db/schema.ts';
 import type { TestServer } from './server.ts';
 
 /** Seconds since 1970, as Stripe counts. */
@@ -41,3 +43,7 @@ export const deliverBody = (
     payload,
     signature === undefined ? {} : { 'stripe-signature': signature },
   );
+
+/** How often the event of a body is stored. */
+export const timesStored = ({ services: { db } }: TestServer, body: string): Promise<number> =>
+  db.$count(stripeEvents, eq(stripeEvents.id, JSON.parse(body).id));

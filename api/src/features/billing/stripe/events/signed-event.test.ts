@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stripeEvents } from '../../../../db/schema.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { deliverBody, eventBody, nowSeconds, signBody } from '../../../../testing/stripe-events.ts';
+import {
+  deliverBody,
+  eventBody,
+  nowSeconds,
+  signBody,
+  timesStored,
+} from '../../../../testing/stripe-events.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -15,8 +19,7 @@ afterAll(() => server.close());
 
 const sign = (body: string, by?: { at?: number; secret?: string }) => signBody(server, body, by);
 const deliver = (body: string, signature?: string) => deliverBody(server, body, signature);
-const stored = (body: string) =>
-  server.services.db.$count(stripeEvents, eq(stripeEvents.id, JSON.parse(body).id));
+const stored = (body: string) => timesStored(server, body);
 
 /** How many were refused for a cause, as an admin sees it. */
 async function refused(cause: string): Promise<number> {
