@@ -9,7 +9,10 @@ import { nameSources } from './stack-traces.ts';
  */
 if (!runUnderNewer()) {
   keepCompiled();
-  nameSources();
+  // What ends the process is printed by Node, after this.
+  process.on('uncaughtExceptionMonitor', (error) => {
+    error.stack &&= nameSources(error.stack);
+  });
   // V8 would soon compile PGlite's busiest functions once more, for speed. The largest of them costs
   // it seconds of a core and 600 MB: more than the database of a laptop gains.
   setFlagsFromString('--no-wasm-tier-up');

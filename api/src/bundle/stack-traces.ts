@@ -1,45 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** As long as traces come one after the other the maps are kept; they are large. */
 const keptMs = 10_000;
 
+/** Where a frame of a trace is: the file, its line and its column. */
+const place = /((?:file:\/\/)?\/[^\s():]+\.js):(\d+):(\d+)/g;
+
+let maps = new Map<string, SourceMap | null>();
+
 /**
- * Lets stack traces name the sources instead of the bundle. Node can do so itself, but reads every
- * map at start and holds them for good, which costs more than the whole server.
+ * A stack trace that names the sources where it named the bundle's files, and is otherwise as it was. For
+ * whoever reads it: libraries ask for the traces of calls that go well (Stripe's, for each), and Node, which
+ * could name the sources itself, reads every map at start and holds them for good.
  */
-export function nameSources(): void {
-  let maps = new Map<string, SourceMap | null>();
+export function nameSources(trace: string): string {
+  return trace.replaceAll(place, (frame, file: string, line: string, column: string) => {
+    const path = file.startsWith('file:') ? fileURLToPath(file) : file;
+    const map = path.startsWith(import.meta.dirname) ? mapOf(path) : null;
+    const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!entry || !('originalSource' in entry)) return frame;
+    return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });
+}
 
-  function mapOf(file: string): SourceMap | null {
-    let map = maps.get(file);
-    if (map === undefined) {
-      if (maps.size === 0)
-        setTimeout(() => {
-          maps = new Map();
-        }, keptMs).unref();
-      map = readMap(file);
-      maps.set(file, map);
-    }
-    return map;
+function mapOf(file: string): SourceMap | null {
+  let map = maps.get(file);
+  if (map === undefined) {
+    if (maps.size === 0)
+      setTimeout(() => {
+        maps = new Map();
+      }, keptMs).unref();
+    map = readMap(file);
+    maps.set(file, map);
   }
-
-  function nameOf(frame: NodeJS.CallSite): string {
-    const [file, line, column] = [
-      frame.getFileName(),
-      frame.getLineNumber(),
-      frame.getColumnNumber(),
-    ];
-    const map = file?.startsWith(import.meta.dirname) ? mapOf(file) : null;
-    const entry = map?.findEntry((line ?? 1) - 1, (column ?? 1) - 1);
-    if (!entry || !('originalSource' in entry)) return String(frame);
-    const { originalSource, originalLine, originalColumn } = entry;
-    const origin = `${originalSource}:${originalLine + 1}:${originalColumn + 1}`;
-    return String(frame).replace(`${file}:${line}:${column}`, origin);
-  }
-
-  Error.prepareStackTrace = (error, frames) =>
-    [Error.prototype.toString.call(error), ...frames.map(nameOf)].join('\n    at ');
+  return map;
 }
 
 function readMap(file: string): SourceMap | null {

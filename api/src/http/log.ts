@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { nameSources } from '../bundle/stack-traces.ts';
 import { withoutEmails } from '../db/without-emails.ts';
 import { withoutValues } from '../db/without-values.ts';
 import type { Track } from './error-tracker.ts';
@@ -25,10 +26,18 @@ export function createLog(level: string, destination?: DestinationStream, track?
       level,
       redact: ['req.headers.authorization', 'req.headers["stripe-signature"]'],
       hooks: { streamWrite },
-      serializers: { err: (error: Error) => pino.stdSerializers.err(withoutValues(error)) },
+      serializers: { err: serialize },
     },
     destination ?? standardOutput,
   );
+}
+
+/** An error without values, and its trace by the names of the sources. */
+function serialize(error: Error): pino.SerializedError {
+  const told = pino.stdSerializers.err(withoutValues(error));
+  // What is not an error is logged as it is.
+  if (typeof told?.stack === 'string') told.stack = nameSources(told.stack);
+  return told;
 }
 
 let standardOutput: DestinationStream | undefined;
