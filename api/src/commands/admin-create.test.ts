@@ -3,23 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../db/client.ts';
 import { lockDataDirectory } from '../db/data-lock.ts';
-import { openDatabase } from '../db/open.ts';
 import { auditLog, outgoingEmails, users } from '../db/schema.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
+import { addressOf, openTestDatabase } from '../testing/database.ts';
 import { runProgram } from '../testing/programs.ts';
 
-let dataDirectory: string;
+let database: Database;
 beforeAll(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), 'admin-'));
+  database = await openTestDatabase();
 });
-afterAll(() => rm(dataDirectory, { recursive: true }));
+afterAll(() => database.close());
 
-const create = (email: string, password: string) =>
+const create = async (email: string, password: string, given: NodeJS.ProcessEnv = {}) =>
   runProgram('admin-create', [email, 'Amara', 'Osei'], {
-    DATABASE_URL: '',
-    DATA_DIR: dataDirectory,
+    DATABASE_URL: await addressOf(database.db),
     ADMIN_PASSWORD: password,
+    ...given,
   });
 
 it('makes an admin who can sign in, once, and by the rules of every password', async () => {
@@ -38,14 +39,12 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
     stderr: expect.stringContaining('most common'),
   });
 
-  const database = await openDatabase({ dataDirectory });
   const all = await database.db.select().from(users);
   const entries = await database.db.select().from(auditLog);
   const queued = await database.db.select().from(outgoingEmails);
   const { rows: jobs } = await database.db.execute<{ name: string; count: number }>(
     sql`select name, count(*)::int as count from pgboss.job where name like 'send-%' group by name order by name`,
   );
-  await database.close();
   expect(queued).toMatchObject([
     {
       template: 'admin-made',
@@ -66,11 +65,16 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
   expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
 });
 
-it('says in a line that the data is in use by a server that runs', async () => {
-  const unlock = await lockDataDirectory(dataDirectory);
-  await expect(create('late@hospital.test', 'Retina-2026')).rejects.toMatchObject({
+it('says in a line that the data is in use by a server that runs, and goes on with it later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'admin-'));
+  const unlock = await lockDataDirectory(folder);
+  const given = { DATABASE_URL: '', DATA_DIR: folder };
+  await expect(create('late@hospital.test', 'Retina-2026', given)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^The data in \S+ is in use by process \d+\. [^\n]*\n$/),
   });
   await unlock();
+  const { stdout } = await create('late@hospital.test', 'Retina-2026', given);
+  expect(stdout).toBe('late@hospital.test is an admin now.\n');
+  await rm(folder, { recursive: true });
 });

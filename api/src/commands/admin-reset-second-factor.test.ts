@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import type { Database } from '../db/client.ts';
 import { auditLog, outgoingEmails, passkeys, sessions, users } from '../db/schema.ts';
+import { addressOf, openTestDatabase } from '../testing/database.ts';
 import { runProgram } from '../testing/programs.ts';
 
-let dataDirectory: string;
+let database: Database;
 beforeAll(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), 'reset-'));
+  database = await openTestDatabase();
 });
-afterAll(() => rm(dataDirectory, { recursive: true }));
+afterAll(() => database.close());
 
-const reset = (...args: string[]) =>
+const reset = async (...args: string[]) =>
   runProgram('admin-reset-second-factor', args, {
-    DATABASE_URL: '',
-    DATA_DIR: dataDirectory,
+    DATABASE_URL: await addressOf(database.db),
     NODE_ENV: '',
     JWT_SECRET: randomBytes(32).toString('base64url'),
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -27,7 +24,7 @@ const reset = (...args: string[]) =>
 
 /** Somebody who is logged in and has a passkey. */
 async function withPasskey(email: string): Promise<void> {
-  const { db, close } = await openDatabase({ dataDirectory });
+  const { db } = database;
   const [id, expiresAt] = [uuid(), new Date(Date.now() + 3_600_000)];
   await db.insert(users).values({
     ...{ id, email, emailKey: email, firstName: 'Amara', lastName: 'Osei', passwordHash: '-' },
@@ -38,7 +35,6 @@ async function withPasskey(email: string): Promise<void> {
     ...{ id: uuid(), userId: id, credentialId: email, publicKey: new Uint8Array(1) },
     ...{ counter: 0, transports: [] },
   });
-  await close();
 }
 
 it('lets in by the password alone who has lost all, logs them out, and has them told', async () => {
@@ -48,7 +44,7 @@ it('lets in by the password alone who has lost all, logs them out, and has them 
   expect(stdout).toBe(
     'Amara@Hospital.test logs in by the password alone now, and is told by mail.\n',
   );
-  const { db, close } = await openDatabase({ dataDirectory });
+  const { db } = database;
   const all = await db.select().from(users);
   const [amara, other] = ['amara', 'other'].map((name) =>
     all.find(({ email }) => email.startsWith(name)),
@@ -58,7 +54,6 @@ it('lets in by the password alone who has lost all, logs them out, and has them 
     await db.select().from(auditLog),
     await db.select().from(outgoingEmails),
   ];
-  await close();
   expect(left.map(({ userId }) => userId)).toEqual([other?.id, other?.id]);
   expect(entries).toMatchObject([
     { action: 'factors.reset', actorId: null, target: amara?.id, address: 'command line' },
