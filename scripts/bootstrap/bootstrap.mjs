@@ -36,7 +36,11 @@ export async function bootstrap(entry, { secrets = true } = {}) {
     const node = await ensureInstalled(root);
     const env = secrets ? process.env : withoutSecrets(process.env);
     process.exitCode = await runChild(node, [QUIET, join(root, entry), ...process.argv.slice(2)], {
-      env: { ...env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+      env: {
+        NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+        ...env,
+        PATH: [dirname(node), process.env.PATH].join(delimiter),
+      },
       channel: true,
     });
   } catch (error) {

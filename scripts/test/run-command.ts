@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { root } from '../lib/paths.ts';
 
@@ -30,7 +30,13 @@ export async function runCommand({ run, cwd = '.', env }: Command, log: string):
   await once(output, 'open');
   const child = spawn(program, args, {
     cwd: join(root, cwd),
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
+    env: {
+      ...process.env,
+      ...{ FORCE_COLOR: undefined, NO_COLOR: '1' },
+      // Thrown away with the logs: a run's folders have names of their own, and their code would pile up.
+      NODE_COMPILE_CACHE: join(dirname(log), 'compiled'),
+      ...env,
+    },
     stdio: ['ignore', output, output],
     // A group of its own, so that all of it can be ended.
     detached: true,
