@@ -18,11 +18,8 @@ interface Answer {
 }
 
 async function keep(page: Page, { data }: Answer): Promise<string> {
-  // Storage belongs to an origin, so that some page of it must be open: an empty one will do.
-  await page.route('**/empty-page', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }),
-  );
-  await page.goto('/empty-page');
+  // Storage belongs to an origin, so that something of it must be open: what runs nothing.
+  await page.goto('/favicon.svg');
   await page.evaluate(
     `localStorage.setItem('authToken', ${JSON.stringify(data.token)});
      localStorage.setItem('userData', ${JSON.stringify(JSON.stringify(data.user))});`,
