@@ -36,6 +36,27 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
 
 export const jobNames = Object.keys(queues) as JobName[];
 
+/**
+ * How many jobs of a kind a process does at once. Each of them looks for a job whenever one is added, and every
+ * ten seconds: what comes rarely or in turn is not looked for by many.
+ */
+export const atOnce: Record<JobName, number> = {
+  'sync-customer': 4,
+  'send-email': 4,
+  'send-reset-link': 2,
+  'send-verification': 2,
+  'send-email-change': 2,
+  'send-email-undo': 2,
+  'forget-customer': 2,
+  'tell-stripe-who': 2,
+  'copy-data': 2,
+  'tell-of-change': 1,
+  remind: 1,
+  reconcile: 1,
+  'forget-ended': 1,
+  'keep-retention': 1,
+};
+
 /** Makes the queues that are missing, and changes those whose options are not the ones above. */
 export async function keepQueues(boss: PgBoss, db: Db): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
