@@ -58,7 +58,8 @@ export async function makeTemplate(server: string): Promise<void> {
  * Answers its address.
  */
 export async function createDatabase(server: string, name: string, from?: string): Promise<string> {
-  const copied = from ? ` template ${from}` : '';
+  // Page by page through the log, as PostgreSQL does it otherwise, takes five times as much of the processor.
+  const copied = from ? ` template ${from} strategy file_copy` : '';
   await administer(
     server,
     `drop database if exists ${name} with (force)`,
