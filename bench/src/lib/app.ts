@@ -31,7 +31,7 @@ export function startApp(settings: {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       SMTP_URL: settings.smtpUrl ?? 'smtp://127.0.0.1:9',
       TRUSTED_PROXIES: settings.trustedProxies ?? '',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
     },
     settings.readyPath === undefined ? `${url}/` : url + settings.readyPath,
   );

@@ -13,13 +13,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a program of this repository; ready when `url` answers 200. */
+/** Starts a program of this repository, whose output goes to standard error; ready when `url` answers 200. */
 export async function startProgram(file: string, env: Environment, url: string): Promise<Running> {
   const began = performance.now();
   const { process: child, end } = startChild(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', file],
-    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', process.stderr.fd, 'inherit'] },
   );
   await untilAnswered(url, child);
   return { child, startedIn: performance.now() - began, stop: () => end('SIGTERM') };
