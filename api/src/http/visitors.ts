@@ -21,6 +21,8 @@ interface VisitorAnswers {
 interface Ready {
   head: string[];
   body: Buffer;
+  /** A character for each byte: Node writes a text in one piece with its headers, and bytes as a second one. */
+  text: string;
 }
 
 /**
@@ -39,7 +41,7 @@ export function answerVisitorsAtOnce(api: FastifyInstance): void {
       const body = Buffer.from(await make());
       // Not by what one visitor adds: a query, or another site's name that is let in.
       if (url === routeOptions.url && headers.origin === undefined) {
-        ready.set(url, { head: headOf(reply, body), body });
+        ready.set(url, { head: headOf(reply, body), body, text: body.toString('latin1') });
       }
       return body;
     },
@@ -51,7 +53,7 @@ export function answerVisitorsAtOnce(api: FastifyInstance): void {
     if (!answer || method !== 'GET' || headers.authorization || headers.origin) return false;
     noteRoute(request, url);
     response.writeHead(200, [...answer.head, 'x-request-id', requestIdOf(request)]);
-    response.end(answer.body);
+    response.end(answer.text, 'latin1');
     return true;
   });
 }
