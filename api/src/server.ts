@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { letYoungGrow } from './bundle/young-objects.ts';
 import type { Db } from './db/client.ts';
 import { openReading, type Reading } from './db/reading.ts';
 import { openWhenThere } from './db/when-there.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
   log.info({ url }, 'listening');
   working = beginWork(services);
   await working;
+  letYoungGrow();
   process.send?.({ ready: true, url });
   if (env.DEMO && env.DEMO_HISTORY) {
     const { startHistory } = await import('./demo/history.ts');

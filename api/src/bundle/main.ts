@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { keepCompiled } from './compile-cache.ts';
 import { runUnderNewer } from './newer-node.ts';
 import { nameSources } from './stack-traces.ts';
+import { keepYoungSmall } from './young-objects.ts';
 
 /*
  * Where the built server begins: what is to be settled before the rest of it is loaded. This file
@@ -9,6 +10,7 @@ import { nameSources } from './stack-traces.ts';
  */
 if (!runUnderNewer()) {
   keepCompiled();
+  keepYoungSmall();
   // What ends the process is printed by Node, after this.
   process.on('uncaughtExceptionMonitor', (error) => {
     error.stack &&= nameSources(error.stack);
