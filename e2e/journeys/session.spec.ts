@@ -1,5 +1,5 @@
 import { logIn, signUp, somebody } from '../support/people.ts';
-import { arrive, endElsewhere, kept } from '../support/session.ts';
+import { arrive, beforePages, endElsewhere, kept } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const refused = 'Invalid credentials or session expired';
@@ -81,7 +81,7 @@ test('signing out in one tab signs out the others', async ({ page, stack, contex
   expect(await kept(other)).toEqual([]);
   // The entry was replaced: going back leads to what came before the area.
   await page.goBack();
-  await expect(page).toHaveURL(/\/empty-page$/);
+  await expect(page).toHaveURL(beforePages);
 });
 
 test('two tabs that are refused at the same moment both end at the login', async ({
@@ -98,7 +98,7 @@ test('two tabs that are refused at the same moment both end at the login', async
   expect(await kept(page)).toEqual([]);
   // The login takes the place of the page that was refused.
   await page.goBack();
-  await expect(page).toHaveURL(/\/empty-page$/);
+  await expect(page).toHaveURL(beforePages);
 });
 
 test('until the code is there a guarded page says that it loads', async ({ page }) => {

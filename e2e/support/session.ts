@@ -17,9 +17,12 @@ interface Answer {
   data: { token: string; user: { id: string } };
 }
 
+/** What is open before the first page of somebody who is signed in without the forms: it runs nothing. */
+export const beforePages = '/favicon.svg';
+
 async function keep(page: Page, { data }: Answer): Promise<string> {
-  // Storage belongs to an origin, so that something of it must be open: what runs nothing.
-  await page.goto('/favicon.svg');
+  // Storage belongs to an origin, so that something of it must be open.
+  await page.goto(beforePages);
   await page.evaluate(
     `localStorage.setItem('authToken', ${JSON.stringify(data.token)});
      localStorage.setItem('userData', ${JSON.stringify(JSON.stringify(data.user))});`,
