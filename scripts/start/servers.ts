@@ -57,6 +57,8 @@ export function app(settings: Settings, secrets: Secrets): ChildSpec {
     entry: join(root, 'dist/server.js'),
     env: {
       ...process.env,
+      // It keeps its own beside its code, which goes when the build goes.
+      NODE_COMPILE_CACHE: '',
       PORT: String(port('PORT')),
       DATA_DIR: dataDir,
       APP_URL: appUrl,
