@@ -12,8 +12,8 @@ if (!runUnderNewer()) {
   keepCompiled();
   keepYoungSmall();
   // What ends the process is printed by Node, after this.
-  process.on('uncaughtExceptionMonitor', (error) => {
-    error.stack &&= nameSources(error.stack);
+  process.on('uncaughtExceptionMonitor', (error: unknown) => {
+    if (error instanceof Error && error.stack) error.stack = nameSources(error.stack);
   });
   // V8 would soon compile PGlite's busiest functions once more, for speed. The largest of them costs
   // it seconds of a core and 600 MB: more than the database of a laptop gains.

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { fileURLToPath } from 'node:url';
 
 /** As long as traces come one after the other the maps are kept; they are large. */
 const keptMs = 10_000;
-
-/** Where a frame of a trace is: the file, its line and its column. */
-const place = /((?:file:\/\/)?\/[^\s():]+\.js):(\d+):(\d+)/g;
 
 let maps = new Map<string, SourceMap | null>();
 
@@ -16,10 +12,13 @@ let maps = new Map<string, SourceMap | null>();
  * could name the sources itself, reads every map at start and holds them for good.
  */
 export function nameSources(trace: string): string {
+  // Nothing but our own folder: what else a message may hold is left alone, whatever it looks like.
+  const place = new RegExp(
+    `(${RegExp.escape(import.meta.dirname)}[^\\s():]+\\.js):(\\d+):(\\d+)`,
+    'g',
+  );
   return trace.replaceAll(place, (frame, file: string, line: string, column: string) => {
-    const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-    const map = path.startsWith(import.meta.dirname) ? mapOf(path) : null;
-    const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
+    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return frame;
     return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
