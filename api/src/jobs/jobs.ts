@@ -10,7 +10,7 @@ import { jobEnded } from '../telemetry/happenings.ts';
 import { currentTrace, inSpan, spanKind } from '../telemetry/trace.ts';
 import { tellGivenUp } from './given-up.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
-import { atOnce, jobNames, keepQueues } from './queues.ts';
+import { jobNames, keepQueues, workersOf } from './queues.ts';
 
 /** `signal` is aborted when a job has taken as long as it may, and is given to somebody else. */
 export type JobHandlers = {
@@ -205,7 +205,7 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
     async work(handlers) {
       await tellGivenUp(boss, database.db, log);
       for (const name of jobNames) {
-        for (let worker = 0; worker < atOnce[name]; worker += 1) {
+        for (let worker = 0; worker < workersOf[name]; worker += 1) {
           await startWorker(name, handlers[name]);
         }
       }

@@ -40,7 +40,7 @@ export const jobNames = Object.keys(queues) as JobName[];
  * How many jobs of a kind a process does at once. Each of them looks for a job whenever one is added, and every
  * ten seconds: what comes rarely or in turn is not looked for by many.
  */
-export const atOnce: Record<JobName, number> = {
+export const workersOf: Record<JobName, number> = {
   'sync-customer': 4,
   'send-email': 4,
   'send-reset-link': 2,
