@@ -95,8 +95,12 @@ export async function compare(stage: Stage, ledger: Ledger): Promise<Verdict> {
   return verdict;
 }
 
-/** How many differences from Stripe the product itself finds, over all customers. */
-export async function differencesLeft({ servers, pool, sandbox }: Stage): Promise<number> {
+/** How many differences from Stripe the product itself finds, over all customers, and what it says of them. */
+export async function differencesLeft({
+  servers,
+  pool,
+  sandbox,
+}: Stage): Promise<{ found: number; report: string }> {
   const command = join(servers.folder, 'billing-reconcile.js');
   const env = { ...servers.env, STRIPE_API_URL: sandbox.url };
   // The stand-in takes as many calls as come.
@@ -105,7 +109,7 @@ export async function differencesLeft({ servers, pool, sandbox }: Stage): Promis
     'select found from reconciliation_runs where finished_at is not null order by started_at desc limit 1',
   );
   if (rows.length === 0) throw new Error(`No comparison was made: ${stdout}${stderr}`);
-  return rows[0].found;
+  return { found: rows[0].found, report: stdout };
 }
 
 /** In a process of its own, while the sandbox in this one goes on answering. */

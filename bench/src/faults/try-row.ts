@@ -67,11 +67,11 @@ async function judge(
   const money = await compareMoney(stage, ledger);
   verdict.lost.push(...money.lost, ...(await mailsLost(stage)));
   verdict.doubled.push(...money.doubled);
-  const differences = await differencesLeft(stage);
+  const { found, report } = await differencesLeft(stage);
   const secrets = secretsLogged(stage).map((secret) => `in the log: ${secret}`);
   const failures = ledger.wrong.length > 0 ? failuresLogged(stage) : [];
   const wrong = [...ledger.wrong, ...secrets, ...new Set(failures)];
-  if (differences > 0) wrong.push(`${differences} differences from Stripe`);
+  if (found > 0) wrong.push(report);
   return { ...verdict, wrong };
 }
 
