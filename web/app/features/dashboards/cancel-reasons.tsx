@@ -65,8 +65,9 @@ function Comments({ comments }: Pick<Figures, 'comments'>) {
   }
   return (
     <ul className="space-y-4">
-      {comments.map(({ at, product_name, comment, user_id }) => (
-        <li key={`${user_id} ${at}`} className="text-sm">
+      {comments.map(({ at, product_name, comment, user_id }, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of one person may be of one moment, and none has a state.
+        <li key={position} className="text-sm">
           <p className="wrap-anywhere">“{comment}”</p>
           <p className="mt-0.5 text-muted">
             {product_name}, {formatDate(at)},{' '}

@@ -55,8 +55,9 @@ export function StatementView({ statement }: { statement: Statement }) {
                 </td>
               </tr>
             ))}
-            {refunds.map(({ payment, paid, date, service, amount }) => (
-              <tr key={`${payment} ${date}`} className="align-top print:break-inside-avoid">
+            {refunds.map(({ paid, date, service, amount }, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of one payment may be alike, and no row has a state.
+              <tr key={position} className="align-top print:break-inside-avoid">
                 <td className="py-2.5 pr-3 whitespace-nowrap tabular-nums max-sm:block max-sm:pb-0">
                   {formatDate(date)}
                 </td>

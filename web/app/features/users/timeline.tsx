@@ -14,7 +14,8 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
     <ol className="px-5 py-5 sm:px-6">
       {entries.map(({ at, event, rule, result }, position) => (
         <li
-          key={`${at} ${event} ${result}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none has a state.
+          key={position}
           className="relative grid gap-x-6 gap-y-1.5 pb-6 pl-7 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]"
         >
           {position < entries.length - 1 && (

@@ -60,3 +60,25 @@ test('a statement says who paid whom, when, for what, and is asked for by tax ye
   await vi.waitFor(() => expect(toasts()).toHaveLength(1));
   expect(stub.asked.at(-1)?.get('format')).toBe('pdf');
 });
+
+test('what went back twice of a payment in one second is two rows, which are not left standing in another period', async () => {
+  vi.setSystemTime('2036-11-22T12:00:00Z');
+  signIn();
+  const [one] = paid.refunds;
+  stubCall('/user/statement', (query: URLSearchParams) => {
+    const [from, to] = [query.get('from'), query.get('to')];
+    const other = { ...one, payment: idOf(4), amount: 3 };
+    const refunds = from === '2036-04-06' ? [one, { ...one, amount: 2 }] : [other];
+    return { ...ok, data: { ...paid, from, to, refunds } };
+  });
+  open('/user/payments/statement');
+  const refunds = () =>
+    screen.getAllByRole('row').flatMap(({ textContent }) => {
+      return textContent.includes('Refund') ? textContent.slice(-6) : [];
+    });
+  await screen.findByText('6 April 2036 to 5 April 2037');
+  expect(refunds()).toEqual(['-£4.99', '-£2.00']);
+  await user.selectOptions(screen.getByLabelText('Period'), 'Calendar year 2036');
+  await screen.findByText('1 January 2036 to 31 December 2036');
+  expect(refunds()).toEqual(['-£3.00']);
+});
