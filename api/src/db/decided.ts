@@ -3,6 +3,7 @@ import type { Statement } from './at-once.ts';
 import type { Db } from './client.ts';
 import { someCode } from './migrate.ts';
 import { users } from './schema.ts';
+import { againWhere } from './unavailable.ts';
 
 /** So often something is decided anew, which somebody else changed each time before it was written. */
 const tries = 5;
@@ -34,11 +35,6 @@ export const holdAsSeen = (
  * Decides by what is there and writes it by a transaction of its own: anew, from the beginning, where that was ended
  * because something else is there by now. Throws what ended it where it was each time.
  */
-export async function decidedAnew<T>(act: () => Promise<T>, again = tries): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (again <= 1 || someCode(error) !== 'ST001') throw error;
-    return decidedAnew(act, again - 1);
-  }
+export function decidedAnew<T>(act: () => Promise<T>): Promise<T> {
+  return againWhere((error) => someCode(error) === 'ST001', tries - 1, act);
 }

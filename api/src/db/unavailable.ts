@@ -52,14 +52,23 @@ export function isDeadlock(error: unknown): boolean {
   return someCause(error, (_cause, code) => code === '40P01');
 }
 
-/** Does something, and again as often as that where PostgreSQL ended it for a deadlock. */
-export async function unlessDeadlock<T>(act: () => Promise<T>, again = 3): Promise<T> {
+/** Does something, and again so many times at most where what ended it may not come again. Throws what ended the last. */
+export async function againWhere<T>(
+  mayPass: (error: unknown) => boolean,
+  again: number,
+  act: () => Promise<T>,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (again === 0 || !isDeadlock(error)) throw error;
-    return unlessDeadlock(act, again - 1);
+    if (again === 0 || !mayPass(error)) throw error;
+    return againWhere(mayPass, again - 1, act);
   }
+}
+
+/** Does something, and again where PostgreSQL ended it for a deadlock. */
+export function unlessDeadlock<T>(act: () => Promise<T>): Promise<T> {
+  return againWhere(isDeadlock, 3, act);
 }
 
 /** The same for a transaction. */
