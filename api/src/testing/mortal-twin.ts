@@ -27,6 +27,8 @@ export interface MortalTwin {
 
 /** What a dead process was at counts as running in this one; so many are no load yet. */
 const mostDead = 300;
+/** Nothing takes as many steps: who lives that long and is not done is refused for another reason. */
+const mostSteps = 200;
 
 export async function startMortalTwin(server: TestServer): Promise<MortalTwin> {
   const { env, log, jobs, db, mails } = server.services;
@@ -44,8 +46,11 @@ export async function startMortalTwin(server: TestServer): Promise<MortalTwin> {
   }
   let process = await start();
   let dead = 0;
+  let answered: number | undefined;
 
   async function until<Done>(steps: number, act: () => Promise<Done>): Promise<Done | undefined> {
+    if (steps > mostSteps)
+      throw new Error(`Not done in ${mostSteps} steps, and answered ${answered}`);
     if (dead >= mostDead) {
       process = await start();
       dead = 0;
@@ -67,7 +72,8 @@ export async function startMortalTwin(server: TestServer): Promise<MortalTwin> {
         headers: token ? { authorization: `Bearer ${token}` } : {},
         ...(body && { payload: body }),
       });
-      return answer.statusCode;
+      answered = answer.statusCode;
+      return answered;
     });
 
   return {
