@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { emailLinks } from '../../db/schema.ts';
 import { type Client, person } from '../../testing/client.ts';
-import { another, asksForAnother, mailedToken } from '../../testing/email-change.ts';
-import { type Mailbox, startServerWithMailbox } from '../../testing/mailbox.ts';
+import { another, asksForAnother, mailedToken, subjects } from '../../testing/email-change.ts';
+import { type Mailbox, startServerWithMailbox, untilMail } from '../../testing/mailbox.ts';
 import type { TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -52,6 +52,8 @@ it('it is free for its owner at once, and for all others once the link is over',
   const key = await mailedToken(mailbox, user.email, 'change');
   expect((await confirm(key)).status).toBe(200);
   expect((await register(email)).status).toBe(409);
+  // The link that keeps it is made with the mail that tells of the change.
+  await untilMail(mailbox, email, subjects.changed);
   await server.services.db
     .update(emailLinks)
     .set({ expiresAt: sql`now()` })
