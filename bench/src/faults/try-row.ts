@@ -6,6 +6,7 @@ import {
   secretsLogged,
   untilSettled,
   type Verdict,
+  wrongIn,
 } from './compare.ts';
 import { type Ledger, liveOn, openLedger } from './lives.ts';
 import { missingMails, repeatedMails } from './mails.ts';
@@ -67,11 +68,10 @@ async function judge(
   const money = await compareMoney(stage, ledger);
   verdict.lost.push(...money.lost, ...(await mailsLost(stage)));
   verdict.doubled.push(...money.doubled);
-  const { found, report } = await differencesLeft(stage);
+  const differences = wrongIn(await differencesLeft(stage));
   const secrets = secretsLogged(stage).map((secret) => `in the log: ${secret}`);
   const failures = ledger.wrong.length > 0 ? failuresLogged(stage) : [];
-  const wrong = [...ledger.wrong, ...secrets, ...new Set(failures)];
-  if (found > 0) wrong.push(report);
+  const wrong = [...ledger.wrong, ...secrets, ...new Set(failures), ...differences];
   return { ...verdict, wrong };
 }
 
