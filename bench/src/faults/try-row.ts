@@ -6,7 +6,6 @@ import {
   secretsLogged,
   untilSettled,
   type Verdict,
-  wrongIn,
 } from './compare.ts';
 import { type Ledger, liveOn, openLedger } from './lives.ts';
 import { missingMails, repeatedMails } from './mails.ts';
@@ -68,10 +67,11 @@ async function judge(
   const money = await compareMoney(stage, ledger);
   verdict.lost.push(...money.lost, ...(await mailsLost(stage)));
   verdict.doubled.push(...money.doubled);
-  const differences = wrongIn(await differencesLeft(stage));
+  const { found, report } = await differencesLeft(stage);
   const secrets = secretsLogged(stage).map((secret) => `in the log: ${secret}`);
   const failures = ledger.wrong.length > 0 ? failuresLogged(stage) : [];
-  const wrong = [...ledger.wrong, ...secrets, ...new Set(failures), ...differences];
+  const wrong = [...ledger.wrong, ...secrets, ...new Set(failures)];
+  if (found > 0) wrong.push(report);
   return { ...verdict, wrong };
 }
 
