@@ -12,7 +12,8 @@ let maps = new Map<string, SourceMap | null>();
  * could name the sources itself, reads every map at start and holds them for good.
  */
 export function nameSources(trace: string): string {
-  // Nothing but our own folder: what else a message may hold is left alone, whatever it looks like.
+  // Nothing but our own folder: what else a message may hold is left alone, whatever it looks like. Not made as the file is
+  // loaded, since an older Node loads it, too, and has no `escape`.
   const place = new RegExp(
     `(${RegExp.escape(import.meta.dirname)}[^\\s():]+\\.js):(\\d+):(\\d+)`,
     'g',
