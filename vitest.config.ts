@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. */
+/**
+ * Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. The journeys of
+ * products are on PGlite, too.
+ */
 const enginesOwn = [
   'db/functions',
   'features/billing/races',
@@ -13,9 +16,7 @@ const enginesOwn = [
   'features/dashboards/dashboards',
   'features/exports/exports',
   'features/products/access',
-  'features/products/asking',
   'features/products/deliveries',
-  'features/products/keys',
   'features/tallies/tallies',
   'features/users/list',
 ].map((name) => {
@@ -25,7 +26,7 @@ const enginesOwn = [
   return file;
 });
 
-/** The tests' people have nothing to guard. The commands they run as processes hash at the full cost. */
+/** The tests' people have nothing to guard. `testing/programs.ts` has the same for what they run as processes. */
 const cheapPasswords = [
   {
     find: './password-cost.ts',

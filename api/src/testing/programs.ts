@@ -38,17 +38,22 @@ async function bundle(): Promise<string> {
     'stripe-sync',
   ];
   const sources = ['server', ...commands.map((name) => `commands/${name}`)];
-  await bundleOf(join(source, '../..'), sources, folder);
+  await bundleOf(join(source, '../..'), sources, folder, {
+    './password-cost.ts': join(import.meta.dirname, 'password-cost.ts'),
+  });
   return folder;
 }
 
 /** Bundles programs of a tree of the product into a folder, with what they read beside them, as in a build. */
-export async function bundleOf(tree: string, names: string[], folder: string): Promise<void> {
+export async function bundleOf(
+  tree: string,
+  names: string[],
+  folder: string,
+  alias?: Record<string, string>,
+): Promise<void> {
   const sources = join(tree, 'api/src');
-  await bundlePrograms(
-    names.map((name) => join(sources, `${name}.ts`)),
-    folder,
-  );
+  const programs = names.map((name) => join(sources, `${name}.ts`));
+  await bundlePrograms(programs, folder, alias);
   for (const name of ['migrations', 'functions']) {
     symlinkSync(join(sources, 'db', name), join(folder, name));
   }

@@ -20,12 +20,18 @@ const [trialDays, monthDays] = [8, 31];
 /** So long people rest before each act where a row shares the machine with others. */
 const sharingRestMs = 150;
 
-/** Lets people live through a fault on a stage, and looks afterwards what became of what they were told. */
-export async function tryRow(row: StagedRow, stage: Stage): Promise<Outcome> {
+/**
+ * Lets people live through a fault on a stage, and looks afterwards what became of what they were told.
+ * @param restMs for so long on average they rest before each act
+ */
+export async function tryRow(
+  row: StagedRow,
+  stage: Stage,
+  restMs = row.needsMachine || row.isLong ? 0 : sharingRestMs,
+): Promise<Outcome> {
   const ledger = openLedger();
   const mailsBefore = stage.smtp.received.length;
-  const hasMachine = row.needsMachine || row.isLong;
-  const stop = liveOn(stage.balancer.url, ledger, hasMachine ? 0 : sharingRestMs);
+  const stop = liveOn(stage.balancer.url, ledger, restMs);
   await setTimeout(2_000);
   const time = setTimeout(1_500).then(() => passDays(stage, trialDays));
   const done = await row.run(stage, ledger.wrong, ledger);

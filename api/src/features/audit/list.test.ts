@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { and, eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog, rateLimits } from '../../db/schema.ts';
 import type { Client } from '../../testing/client.ts';
 import { readAll, readPage } from '../../testing/lists.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -82,4 +84,62 @@ it('keeps what was done by somebody who was deleted, without the name', async ()
   expect(rows.length).toBeGreaterThan(0);
   for (const { actor } of rows) expect(actor).toMatchObject({ id: user.id, name: 'Deleted user' });
   expect(JSON.stringify(rows)).not.toMatch(/Thaddeus|hospital\.test/);
+});
+
+describe('the audit log', () => {
+  it('holds sign-ins, refusals and what admins did', async () => {
+    const { client, user } = await server.client.signUp();
+    await client.get('/admin/users');
+    await server.client.post('/login', { email: user.email, password: 'Not-this-1' });
+    await client.post('/logout');
+    await admin.put(`/admin/users/${user.id}/status`, { isActive: false });
+    await admin.put(`/admin/users/${user.id}/status`, { isActive: true });
+    const entries = await server.services.db.select().from(auditLog).orderBy(auditLog.id);
+    const about = entries.filter(
+      ({ actorId, target }) => actorId === user.id || target === user.id || target === user.email,
+    );
+    expect(about.map(({ action }) => action)).toEqual([
+      'account.created',
+      'login.succeeded',
+      'access.refused',
+      'login.refused',
+      'logout',
+      'user.deactivated',
+      'user.activated',
+    ]);
+    expect(about.every(({ address }) => address === '127.0.0.1')).toBe(true);
+  });
+
+  it('takes the same refusal of a person once in a quarter of an hour', async () => {
+    const { db } = server.services;
+    const [one, other] = [await server.client.newUser(), await server.client.newUser()];
+    const refusals = async ({ user }: typeof one) => {
+      const entries = await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'access.refused')));
+      return entries.map(({ target }) => target).toSorted();
+    };
+    const paths = ['/admin/users', '/admin/users', '/admin/users?page=2', '/admin/audit'];
+    await Promise.all(paths.map((path) => one.client.get(path)));
+    await one.client.get('/admin/users');
+    await other.client.get('/admin/users');
+    expect(await refusals(one)).toEqual(['/api/admin/audit', '/api/admin/users']);
+    expect(await refusals(other)).toEqual(['/api/admin/users']);
+
+    const anHourAgo = sql`now() - interval '1 hour'`;
+    await db
+      .update(rateLimits)
+      .set({ expire: anHourAgo })
+      .where(like(rateLimits.key, 'repeated-%'));
+    await one.client.get('/admin/users');
+    expect(await refusals(one)).toHaveLength(3);
+  });
+
+  it('can only be added to', async () => {
+    const { db } = server.services;
+    await expect(db.delete(auditLog)).rejects.toThrow();
+    await expect(db.update(auditLog).set({ action: 'nothing' })).rejects.toThrow();
+    await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow();
+  });
 });

@@ -36,7 +36,7 @@ async function expectSameRows(find: Find): Promise<void> {
   for (const text of searches) {
     if (!text) continue;
     const all = async (search: Search) =>
-      (await Array.fromAsync(everyPage((request) => find(search, request), 7))).flat();
+      (await Array.fromAsync(everyPage((request) => find(search, request), 20))).flat();
     const expected = await all({ text, isKept: false, users: undefined, allUsers: 0 });
     for (const common of commonness) {
       const what = `${text}, ${common.users} of ${common.allUsers}`;

@@ -116,7 +116,7 @@ describe.each([
           one.leafing,
         );
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 
@@ -156,7 +156,7 @@ describe.each([
           one.leafing,
         );
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 
@@ -197,7 +197,7 @@ describe.each([
           one.leafing,
         );
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 });

@@ -1,10 +1,8 @@
-import type Stripe from 'stripe';
-import { validate } from 'uuid';
 import type { Services } from '../../../services.ts';
-import { tieCustomer } from '../stripe/customers/customers.ts';
+import { tieCustomer, userNamedBy } from '../stripe/customers/customers.ts';
+import { findUsersWithoutCustomer } from '../stripe/customers/customers-repository.ts';
 import type { Finding } from './compare.ts';
 import type { Pace } from './pace.ts';
-import { findUsersWithoutCustomer } from './repository.ts';
 
 const pageSize = 100;
 
@@ -19,9 +17,14 @@ export async function tieLostCustomers(services: Services, pace: Pace): Promise<
     const page = await pace.run(1, () =>
       stripe.customers.list({ limit: pageSize, ...(after && { starting_after: after }) }),
     );
-    const lost = new Set(await findUsersWithoutCustomer(db, page.data.flatMap(usersOf)));
+    const lost = new Set(
+      await findUsersWithoutCustomer(
+        db,
+        page.data.flatMap((customer) => userNamedBy(customer) ?? []),
+      ),
+    );
     for (const customer of page.data) {
-      const [userId] = usersOf(customer);
+      const userId = userNamedBy(customer);
       if (!userId || !lost.delete(userId)) continue;
       await tieCustomer(services, customer.id, userId);
       tied.push({
@@ -35,9 +38,4 @@ export async function tieLostCustomers(services: Services, pace: Pace): Promise<
     after = page.data.at(-1)?.id;
     if (!page.has_more) return tied;
   }
-}
-
-function usersOf({ metadata }: Stripe.Customer): string[] {
-  const id = metadata.user_id;
-  return id && validate(id) ? [id] : [];
 }

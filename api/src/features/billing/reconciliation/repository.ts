@@ -144,17 +144,6 @@ export async function findCustomersAfter(db: Db, cursor: string, limit: number, 
     .limit(limit);
 }
 
-/** Which of these users exist and have no customer. */
-export async function findUsersWithoutCustomer(db: Db, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .leftJoin(stripeCustomers, eq(stripeCustomers.userId, users.id))
-    .where(and(inArray(users.id, ids), sql`${stripeCustomers.id} is null`));
-  return found.map(({ id }) => id);
-}
-
 /** Whether a mail of this cause was queued. */
 export async function existsEmail(db: Db, cause: string): Promise<boolean> {
   return (await db.$count(outgoingEmails, eq(outgoingEmails.cause, cause))) > 0;

@@ -61,6 +61,17 @@ export async function findKnownCustomers(db: Db, ids: string[]): Promise<Set<str
   return new Set(found.map(({ id }) => id));
 }
 
+/** Which of these users exist and have no customer. */
+export async function findUsersWithoutCustomer(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(stripeCustomers, eq(stripeCustomers.userId, users.id))
+    .where(and(inArray(users.id, ids), sql`${stripeCustomers.id} is null`));
+  return found.map(({ id }) => id);
+}
+
 /** Stores the user's customer, in place of one that is gone; many requests may do so at once. */
 export async function storeCustomer(db: Db, id: string, userId: string): Promise<void> {
   // An upsert would have to name one of the two unique columns, and fail on the other.

@@ -1,10 +1,15 @@
 import Stripe from 'stripe';
+import { validate } from 'uuid';
 import { lockUser } from '../../../../db/lock-user.ts';
 import type { Services } from '../../../../services.ts';
 import { findAccount } from '../../../accounts/service.ts';
 import { unlessMissing } from '../client.ts';
 import { footerOf } from '../sync/seller.ts';
-import { findCustomerOfUser, storeCustomer } from './customers-repository.ts';
+import {
+  findCustomerOfUser,
+  findUsersWithoutCustomer,
+  storeCustomer,
+} from './customers-repository.ts';
 
 /**
  * The user's Stripe customer, made on first need and again after it was deleted at Stripe, with the
@@ -82,4 +87,20 @@ export async function tieCustomer(
     await storeCustomer(transaction, customerId, userId);
     if (!isThere) await jobs.enqueue(transaction, 'forget-customer', { customerId });
   });
+}
+
+/** Whom a customer was made for, as was noted at Stripe; undefined for nobody of ours. */
+export function userNamedBy({ metadata }: Stripe.Customer): string | undefined {
+  const id = metadata.user_id;
+  return id && validate(id) ? id : undefined;
+}
+
+/** Ties a customer whom a request that broke off left at Stripe, untied. Answers whether it did. */
+export async function tieLeftCustomer(services: Services, customerId: string): Promise<boolean> {
+  const { db, stripe } = services;
+  const customer = await unlessMissing(stripe.customers.retrieve(customerId));
+  const userId = customer && !customer.deleted ? userNamedBy(customer) : undefined;
+  if (!userId || (await findUsersWithoutCustomer(db, [userId])).length === 0) return false;
+  await tieCustomer(services, customerId, userId);
+  return true;
 }

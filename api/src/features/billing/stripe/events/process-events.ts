@@ -1,4 +1,5 @@
 import type { Services } from '../../../../services.ts';
+import { tieLeftCustomer } from '../customers/customers.ts';
 import { syncCustomer } from '../sync/sync.ts';
 import { findUnprocessed, findWaiting, markProcessed } from './events-repository.ts';
 
@@ -6,7 +7,8 @@ const atOnce = 1_000;
 
 /**
  * Brings our rows up to an event. One sync answers all events of the customer that were stored before
- * it began, so the jobs of those find nothing left to do: a burst of events costs few syncs. What is still coming in goes first: Stripe sends again what it gets no answer to. Throws
+ * it began, so the jobs of those find nothing left to do: a burst of events costs few syncs. What is still coming in goes first: Stripe sends again what it gets no answer to. A
+ * customer of nobody is tied to the user they were made for, if a request broke off before it did that. Throws
  * when Stripe cannot be reached; then they all still wait.
  */
 export async function processEvent(
@@ -18,7 +20,10 @@ export async function processEvent(
   await intake.untilCalm();
   const waiting = await findWaiting(db, customerId);
   if (eventId && !waiting.includes(eventId)) return;
-  await syncCustomer(services, customerId);
+  const synced = await syncCustomer(services, customerId);
+  if (!synced && (await tieLeftCustomer(services, customerId))) {
+    await syncCustomer(services, customerId);
+  }
   await markProcessed(db, waiting);
 }
 
