@@ -16,7 +16,6 @@ import { keepAssets } from './features/releases/assets.ts';
 import { keepTallies } from './features/tallies/service.ts';
 import { createErrorTracker, type Track } from './http/error-tracker.ts';
 import { createLog } from './http/log.ts';
-import { putRequestsFirst } from './http/priority.ts';
 import { loadSite } from './http/site.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -73,8 +72,6 @@ async function start(): Promise<void> {
   process.on('disconnect', () => grace.close());
 
   if (env.DEMO) await (await import('./demo/seed.ts')).seedDemo(services);
-  // By now files have been read, so the threads are there.
-  putRequestsFirst();
   const url = await app.listen({ port: env.PORT, host: env.HOST });
   log.info({ url }, 'listening');
   working = beginWork(services);

@@ -1,4 +1,4 @@
-import { hash } from '@node-rs/argon2';
+import { hashOnThread } from '../features/accounts/hashing-threads.ts';
 import { passwordCost } from '../features/accounts/password-cost.ts';
 
 /**
@@ -6,5 +6,5 @@ import { passwordCost } from '../features/accounts/password-cost.ts';
  * what is hashed next waits behind them. Resolves when they are free again.
  */
 export async function keepThreadsBusy(): Promise<void> {
-  await Promise.all(Array.from({ length: 8 }, () => hash('x', passwordCost)));
+  await Promise.all(Array.from({ length: 8 }, () => hashOnThread('x', passwordCost)));
 }

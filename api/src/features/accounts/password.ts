@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { type Caller, limitConcurrency } from './concurrency.ts';
+import { hashOnThread, verifyOnThread } from './hashing-threads.ts';
 import { passwordCost } from './password-cost.ts';
 
-/** More hashes at once than cores only push each other out of the caches. */
+/** One for each core, and one that lies ready. */
 const cores = availableParallelism();
-const inTurn = limitConcurrency(cores, 50 * cores);
+const inTurn = limitConcurrency(2 * cores, 49 * cores);
 
 const filler = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
@@ -18,9 +18,9 @@ export function hashOfNone(): string {
 
 const decoy = hashOfNone();
 
-/** Hashes a password as typed, whole, on the thread pool. Throws Unavailable when too many wait already. */
+/** Hashes a password as typed, whole. Throws Unavailable when too many wait already. */
 export function hashPassword(password: string, caller?: Caller): Promise<string> {
-  return inTurn(() => hash(password, passwordCost), caller);
+  return inTurn(() => hashOnThread(password, passwordCost), caller);
 }
 
 /**
@@ -32,6 +32,6 @@ export async function passwordMatches(
   stored: string | undefined,
   caller?: Caller,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? decoy, password), caller);
+  const matches = await inTurn(() => verifyOnThread(stored ?? decoy, password), caller);
   return stored !== undefined && matches;
 }

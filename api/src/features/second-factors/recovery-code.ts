@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import type { Algorithm } from '@node-rs/argon2';
+import { hashOnThread, verifyOnThread } from '../accounts/hashing-threads.ts';
 
 /** Crockford's base32: no two characters that a hand or an eye takes for each other. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -47,9 +48,9 @@ function group(): string {
 }
 
 export function hashRecoveryCode(code: string): Promise<string> {
-  return hash(code, cost);
+  return hashOnThread(code, cost);
 }
 
 export function recoveryCodeMatches(code: string, codeHash: string): Promise<boolean> {
-  return verify(codeHash, code);
+  return verifyOnThread(codeHash, code);
 }
