@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+// Loaded here, too: where there is no Argon2 for a machine, no server starts.
+import '@node-rs/argon2';
 import type * as Argon2 from '@node-rs/argon2';
 
 /*
