@@ -48,7 +48,7 @@ const usual = {
 export default defineConfig({
   test: {
     // More of them than cores: many suites wait more than they compute, for jobs, mails and clocks.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {

@@ -39,7 +39,7 @@ test('the login form says what is wrong, field by field, until it is edited', as
   await openForm('/login');
   await press('Login');
   await waitFor(() => expect(errors()).toEqual(['Email is required', 'Password is required']));
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
   await fill({ Email: 'nobody' });
   expect(errors()).toEqual(['Password is required']);
   await fill({ Password: '12345' });

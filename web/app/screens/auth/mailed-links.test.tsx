@@ -21,7 +21,7 @@ test('a link confirms the email at the press of its button, and its key leaves t
   expect(verify.sent).toEqual([]);
   await press('Confirm email');
   const done = await screen.findByText('Your email is confirmed. Thank you.');
-  expect(done).toHaveFocus();
+  await waitFor(() => expect(done).toHaveFocus());
   expect(verify.sent).toEqual([{ method: 'POST', body: { token: 'a-key' } }]);
   expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Continue' })).toBeVisible();
@@ -79,7 +79,8 @@ test('a change of email is made by its link, and a session that is here hears of
   open('/confirm-email?token=a-key');
   const me = stubCall('/user', { ...ok, data: { email: 'priya.after@hospital.test' } });
   await press('Confirm new email');
-  expect(await screen.findByText(/Log in with the new one from now on/)).toHaveFocus();
+  const done = await screen.findByText(/Log in with the new one from now on/);
+  await waitFor(() => expect(done).toHaveFocus());
   expect(confirm.sent).toEqual([{ method: 'POST', body: { token: 'a-key' } }]);
   expect(me.asked).toHaveLength(1);
 });
@@ -89,7 +90,8 @@ test('an undone change logs this browser out, and leads on to a new password', a
   const undo = stubCall('/undo-email', { ...ok });
   open('/undo-email?token=a-key');
   await press('Keep my email');
-  expect(await screen.findByText(/set a new one now/)).toHaveFocus();
+  const done = await screen.findByText(/set a new one now/);
+  await waitFor(() => expect(done).toHaveFocus());
   expect(undo.sent).toEqual([{ method: 'POST', body: { token: 'a-key' } }]);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(

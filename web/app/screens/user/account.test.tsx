@@ -62,7 +62,7 @@ test('the name is changed, and the header calls by it', async () => {
   await user.clear(first);
   await press('Save name');
   expect(await screen.findByText('First name is required')).toBeVisible();
-  expect(first).toHaveFocus();
+  await waitFor(() => expect(first).toHaveFocus());
   await user.type(first, 'Zoë');
   const named = { ...newSession('user').user, first_name: 'Zoë' };
   stubCall('GET /user', { ...ok, data: named, notices: [] });
@@ -128,7 +128,7 @@ test('invoice details are shown as Stripe has them, checked at their fields, and
   expect(form.queryByLabelText(/VAT/)).toBeNull();
   await press('Save invoice details');
   await form.findByText('Town or city is required');
-  expect(form.getByLabelText('Address')).toHaveFocus();
+  await waitFor(() => expect(form.getByLabelText('Address')).toHaveFocus());
   await user.type(form.getByLabelText('Address'), '2 Guy Street');
   await user.type(form.getByLabelText('Town or city'), 'London');
   await user.type(form.getByLabelText('Postcode'), 'SE1 9RT');
@@ -157,7 +157,7 @@ test('another email is asked for with the password, waits for its link, and is t
   await user.type(form.getByLabelText('Your password'), 'Retina-2026');
   await press('Change email');
   expect(await form.findByText('Taken')).toBeVisible();
-  expect(form.getByLabelText('New email')).toHaveFocus();
+  await waitFor(() => expect(form.getByLabelText('New email')).toHaveFocus());
   change.status = 200;
   change.body = { ...ok, message: 'Sent' };
   const email = 'priya.home@hospital.test';
