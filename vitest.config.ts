@@ -26,7 +26,7 @@ const enginesOwn = [
   return file;
 });
 
-/** The tests' people have nothing to guard. `testing/programs.ts` has the same for what they run as processes. */
+/** The tests' people have nothing to guard. `testing/programs.ts` has the same for the servers that they run as processes. */
 const cheapPasswords = [
   {
     find: './password-cost.ts',

@@ -62,6 +62,7 @@ it('makes an admin who can sign in, once, and by the rules of every password', a
   ]);
   expect(all).toMatchObject([{ email: 'amara@hospital.test', role: 'admin', isActive: true }]);
   expect(await passwordMatches('Retina-2026', all[0]?.passwordHash)).toBe(true);
+  expect(all[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
 });
 
 it('says in a line that the data is in use by a server that runs, and goes on with it later', async () => {

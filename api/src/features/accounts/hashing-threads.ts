@@ -27,7 +27,7 @@ interface Thread {
 }
 
 /** More at work than cores only push each other out of the caches. */
-const most = availableParallelism();
+export const mostThreads = availableParallelism();
 /** So long one stays with nothing to do: it takes some megabytes, and a fiftieth of a second to begin. */
 const idleMs = 10_000;
 const threads = new Set<Thread>();
@@ -56,7 +56,7 @@ function ask(task: Task): Promise<unknown> {
 
 function freest(): Thread {
   const [first] = [...threads].sort((a, b) => a.waiting.size - b.waiting.size);
-  return first && (first.waiting.size === 0 || threads.size >= most) ? first : start();
+  return first && (first.waiting.size === 0 || threads.size >= mostThreads) ? first : start();
 }
 
 function start(): Thread {

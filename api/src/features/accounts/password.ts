@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { type Caller, limitConcurrency } from './concurrency.ts';
-import { hashOnThread, verifyOnThread } from './hashing-threads.ts';
+import { hashOnThread, mostThreads, verifyOnThread } from './hashing-threads.ts';
 import { passwordCost } from './password-cost.ts';
 
-/** One for each core, and one that lies ready. */
-const cores = availableParallelism();
-const inTurn = limitConcurrency(2 * cores, 49 * cores);
+/** For each thread one that it is at, and one that lies ready. */
+const inTurn = limitConcurrency(2 * mostThreads, 49 * mostThreads);
 
 const filler = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 

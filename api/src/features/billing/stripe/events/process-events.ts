@@ -7,9 +7,10 @@ const atOnce = 1_000;
 
 /**
  * Brings our rows up to an event. One sync answers all events of the customer that were stored before
- * it began, so the jobs of those find nothing left to do: a burst of events costs few syncs. What is still coming in goes first: Stripe sends again what it gets no answer to. A
- * customer of nobody is tied to the user they were made for, if a request broke off before it did that. Throws
- * when Stripe cannot be reached; then they all still wait.
+ * it began, so the jobs of those find nothing left to do: a burst of events costs few syncs. What is still
+ * coming in goes first: Stripe sends again what it gets no answer to. A customer of nobody is tied to the user
+ * they were made for, if a request broke off before it did that. Throws when Stripe cannot be reached; then
+ * they all still wait.
  */
 export async function processEvent(
   services: Services,
