@@ -14,19 +14,26 @@ const screensIn = (folder: string): string[] =>
     .map((name) => join(app, 'screens', folder, name));
 
 const root = [join(app, 'root.tsx'), join(app, 'lib/page-title.ts')];
-const accountPages = screensIn('auth');
+const accountLayout = [join(app, 'screens/auth/layout.tsx')];
+/** With what makes their calls: the login asks for a passkey before anything is typed. */
+const accountPages = [...screensIn('auth'), join(app, 'lib/http.ts')];
+const passkeyOffer = [join(app, 'features/session/passkey-offer.ts')];
 const submissions = ['login', 'signup', 'forgot', 'reset'].map((form) =>
   join(app, `features/session/${form}-submission.ts`),
 );
 const shell = screensIn('shell');
 const userScreens = screensIn('user');
 const adminScreens = screensIn('admin');
+const all = [...accountPages, ...submissions, ...shell, ...userScreens, ...adminScreens];
 
 /** What goes into one file, the more general first: a module goes into the first that wants it. */
 const groups: Record<string, (id: string, modules: Modules) => boolean> = {
   react: (id) => react.test(id),
   site: (id, modules) => needs(root, id, modules),
-  account: (id, modules) => needs(accountPages, id, modules),
+  account: (id, modules) =>
+    needs(accountLayout, id, modules) ||
+    (needs(accountPages, id, modules) && manyNeed(all, id, modules)),
+  passkeys: (id, modules) => needs(passkeyOffer, id, modules),
   submissions: (id, modules) => needs(submissions, id, modules),
   'signed-in': (id, modules) => needs(shell, id, modules) || manyNeed(userScreens, id, modules),
   admin: (id, modules) => manyNeed(adminScreens, id, modules),

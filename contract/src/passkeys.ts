@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { passkeyOptions } from './passkey-options.ts';
 import { text } from './text.ts';
 
 /** What a browser answers with, as WebAuthn writes it in JSON; the server checks all of it. */
@@ -39,8 +40,7 @@ export const confirmPasskey = endpoint({
 });
 
 export const startPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/login/passkey/options',
+  ...passkeyOptions,
   access: 'anyone',
   summary: 'Begin to log in with a passkey; with the token of a second step, of that person alone',
   body: z.strictObject({ token: token.optional() }),

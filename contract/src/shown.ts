@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/**
- * The header in which a page says what it showed when something was agreed to on it (product U370), written
- * as a query is. A release that does not know it passes over it.
- */
-export const shownHeader = 'x-shown';
-
 const version = text(64).optional();
 
 /** Whoever sends it is refused where something else would be agreed to by now; what is left out is not looked at. */
@@ -24,9 +18,3 @@ export type ShownSale = z.infer<typeof shownSale>;
 
 /** What would be agreed to by now, by what was shown. */
 export type ShownNow = Partial<ShownTexts & ShownSale>;
-
-/** What was shown as the header says it. */
-export function writeShown(shown: ShownNow): string {
-  const known = Object.entries(shown).filter(([, value]) => value !== undefined);
-  return String(new URLSearchParams(known.map(([name, value]) => [name, String(value)])));
-}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { plans, products } from '../../contract/src/catalogue.ts';
 import { endpoints } from '../../contract/src/endpoints.ts';
 import { formatPence } from '../../contract/src/format.ts';
-import { messages } from '../../contract/src/messages.ts';
+import * as messages from '../../contract/src/messages.ts';
 import { storageKeys } from '../../contract/src/storage.ts';
 import routes from '../../web/app/routes.ts';
 import { root } from '../lib/paths.ts';

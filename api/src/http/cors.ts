@@ -1,4 +1,4 @@
-import { shownHeader } from 'contract/shown';
+import { shownHeader } from 'contract/shown-header';
 import type { FastifyInstance } from 'fastify';
 
 const preflight = {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { brand } from 'contract/brand';
 import type { Endpoint } from 'contract/endpoint';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { answerSchema } from './answers.ts';

@@ -1,5 +1,5 @@
 import type { Refusal } from 'contract/endpoint';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { ShownNow } from 'contract/shown';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ForeignCursor } from '../db/keyset.ts';

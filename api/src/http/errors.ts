@@ -1,5 +1,5 @@
 import type { Role } from 'contract/accounts';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { ShownNow } from 'contract/shown';
 
 /** An error whose message may be shown to the person who caused it. */

@@ -1,5 +1,5 @@
 import type { AnswerFields, Endpoint } from 'contract/endpoint';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedIn } from '../features/accounts/session.ts';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { ShownNow } from 'contract/shown';
 
 /** A call that failed. `status` is 0 when no answer came. */

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint } from 'contract/endpoint';
-import { type ShownNow, shownHeader, writeShown } from 'contract/shown';
+import type { ShownNow } from 'contract/shown';
+import { shownHeader, writeShown } from 'contract/shown-header';
 import type { z } from 'zod';
 import { readToken, refuseCredentials } from './credentials.ts';
 import { HttpError } from './http-error.ts';
@@ -27,6 +28,9 @@ export type CallInput<E extends Endpoint> = Part<'body', z.input<E['body']>> &
     shown?: ShownNow;
   };
 
+/** As much of a call as it takes to make it: what knows no more is told by its type which call it is. */
+type Address = Pick<Endpoint, 'method' | 'path'>;
+
 type AnyInput = {
   body?: unknown;
   query?: Record<string, unknown>;
@@ -43,7 +47,7 @@ type AnyInput = {
  * the call goes on with what was given.
  */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Address,
   ...[given]: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ): Promise<Answer<E>> {
   // Inside, the parts are only written out as JSON and text; their types have done their work.
@@ -63,7 +67,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** Sends a call, and once more where the server asks first who is there, and is told. */
-async function sendProved(endpoint: Endpoint, input: AnyInput, token: string | null) {
+async function sendProved(endpoint: Address, input: AnyInput, token: string | null) {
   try {
     return await send(endpoint, input, token);
   } catch (error) {
@@ -74,7 +78,7 @@ async function sendProved(endpoint: Endpoint, input: AnyInput, token: string | n
   }
 }
 
-async function send(endpoint: Endpoint, input: AnyInput, token: string | null): Promise<unknown> {
+async function send(endpoint: Address, input: AnyInput, token: string | null): Promise<unknown> {
   const headers = new Headers({ Accept: 'application/json' });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   const hasBody = input.body !== undefined && input.body !== null;

@@ -1,5 +1,5 @@
 import type { changePasswordBody } from 'contract/accounts';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { Invalid } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';
 import { BadRequest, Conflict } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { changeEmail } from 'contract/email-links';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { after, retention } from 'contract/retention';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';

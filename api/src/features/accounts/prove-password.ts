@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { Invalid, TooMany } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';

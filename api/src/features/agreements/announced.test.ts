@@ -1,5 +1,5 @@
 import { formatLongDate } from 'contract/format';
-import { shownHeader, writeShown } from 'contract/shown';
+import { shownHeader, writeShown } from 'contract/shown-header';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { agreements, legalChanges, legalVersions } from '../../db/schema.ts';

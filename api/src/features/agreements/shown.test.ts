@@ -1,5 +1,5 @@
-import { messages } from 'contract/messages';
-import { shownHeader, writeShown } from 'contract/shown';
+import * as messages from 'contract/messages';
+import { shownHeader, writeShown } from 'contract/shown-header';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { agreements, users } from '../../db/schema.ts';

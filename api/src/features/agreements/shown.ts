@@ -1,5 +1,6 @@
-import { messages } from 'contract/messages';
-import { type ShownSale, type ShownTexts, shownHeader } from 'contract/shown';
+import * as messages from 'contract/messages';
+import type { ShownSale, ShownTexts } from 'contract/shown';
+import { shownHeader } from 'contract/shown-header';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid, Outdated } from '../../http/errors.ts';

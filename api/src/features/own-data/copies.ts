@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { after, millisecondsOf, retention } from 'contract/retention';
 import { v7 as uuid, validate } from 'uuid';
 import { Gone, NotFound, Unauthorised } from '../../http/errors.ts';

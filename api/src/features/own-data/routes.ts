@@ -1,5 +1,5 @@
 import { endpoints } from 'contract/endpoints';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { requireAccess } from '../../http/access.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { SignedInAnswer } from 'contract/accounts';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { loginPasskey } from 'contract/passkeys';
 import type { z } from 'zod';
 import { CodeRefused } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import { brand } from 'contract/brand';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { confirmPasskey as confirmation } from 'contract/passkeys';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';

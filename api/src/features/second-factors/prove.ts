@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { proveOneself } from 'contract/proof';
 import type { z } from 'zod';
 import { Invalid } from '../../http/errors.ts';

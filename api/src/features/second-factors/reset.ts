@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { Db } from '../../db/client.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

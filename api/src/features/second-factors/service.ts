@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { before, retention } from 'contract/retention';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import type { SignedInAnswer } from 'contract/accounts';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { loginSecondFactor } from 'contract/second-factors';
 import type { z } from 'zod';
 import { CodeRefused, NotFound } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

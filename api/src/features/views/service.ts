@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { promised } from 'contract/promised';
 import { Conflict, Unauthorised } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SessionUser } from 'contract/accounts';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';

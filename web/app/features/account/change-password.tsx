@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { passwordChecklist } from 'contract/password-checklists';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';

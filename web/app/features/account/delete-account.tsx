@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { useRef, useState } from 'react';
 import { clearCredentials, forgetDevice } from '../../lib/credentials.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { copyPath } from 'contract/own-data';
 import Download from 'lucide-react/icons/download';
 import { fetchFile } from '../../lib/fetch-file.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceDetails } from 'contract/invoice-details';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { chargesVat } from 'contract/vat';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';

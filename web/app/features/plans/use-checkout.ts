@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { ShownSale } from 'contract/shown';
 import { storageKeys } from 'contract/storage';
 import { checkout } from 'contract/subscriptions';

@@ -13,10 +13,8 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async () => {
       const { data } = await call(startPasskey);
-      const { startRegistration } = await import('@simplewebauthn/browser');
-      type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
-      const made = await startRegistration({ optionsJSON: data.options as Options });
-      const body = { token: data.token, credential: { ...made } };
+      const { makePasskey } = await import('./make-passkey.ts');
+      const body = { token: data.token, credential: await makePasskey(data.options) };
       return (await call(confirmPasskey, { body })).data.recovery_codes;
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';

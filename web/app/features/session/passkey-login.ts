@@ -1,37 +1,26 @@
-import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { loginPasskey, startPasskeyLogin } from 'contract/passkeys';
 import { startPasskeyProof } from 'contract/proof';
 import { readDevice } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
-import { HttpError } from '../../lib/http-error.ts';
-import { logError } from '../../lib/log.ts';
 import { keepSignIn } from './keep-sign-in.ts';
+import { assertionOf } from './passkey-assertion.ts';
 import { send } from './proof-submission.ts';
 
-type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
-
-interface How {
-  /** The token of a login whose second step this is. */
-  half?: string;
-  /** The browser offers it among the names it fills in, and waits until one is chosen. */
-  useBrowserAutofill?: boolean;
+/**
+ * Logs in with a passkey as the second step of the login whose token is given, and keeps what the server
+ * answered. Fails with HttpError, whose toast has been shown; nothing is said where the person turned back, or
+ * the browser has none.
+ */
+export async function logInByPasskey(half: string): Promise<void> {
+  const { data } = await call(startPasskeyLogin, { body: { token: half } });
+  await logInBy(await assertionOf(data));
 }
 
-/**
- * Logs in with a passkey, and keeps what the server answered. Fails with HttpError, whose toast has been
- * shown; nothing is said where the person turned back, or the browser has none.
- */
-export async function logInByPasskey({ half, useBrowserAutofill = false }: How): Promise<void> {
-  const { data } = await call(startPasskeyLogin, {
-    body: { token: half },
-    silent: useBrowserAutofill,
-  });
-  const body = {
-    ...(await assertionOf(data, useBrowserAutofill)),
-    device: readDevice() ?? undefined,
-  };
-  const answer = await call(loginPasskey, { body });
-  keepSignIn(answer.data, answer.message);
+/** Logs in with what the browser has signed, and keeps what the server answered. Fails with HttpError. */
+export async function logInBy(assertion: Awaited<ReturnType<typeof assertionOf>>): Promise<void> {
+  const body = { ...assertion, device: readDevice() ?? undefined };
+  const { data, message } = await call(loginPasskey, { body });
+  keepSignIn(data, message);
 }
 
 /**
@@ -41,23 +30,4 @@ export async function logInByPasskey({ half, useBrowserAutofill = false }: How):
 export async function proveByPasskey(): Promise<void> {
   const { data } = await call(startPasskeyProof);
   await send({ passkey: await assertionOf(data) }, false);
-}
-
-/** Has the browser sign what the server asks for. */
-async function assertionOf(
-  { token, options }: { token: string; options: unknown },
-  useBrowserAutofill = false,
-) {
-  const optionsJSON = options as Options;
-  const how = { useBrowserAutofill, verifyBrowserAutofillInput: false };
-  return { token, credential: { ...(await startAuthentication({ optionsJSON, ...how })) } };
-}
-
-/** Has the browser offer a passkey where the e-mail is typed, until the returned function is called. */
-export function offerPasskeys(field: HTMLInputElement): () => void {
-  field.autocomplete = 'username webauthn' as AutoFill;
-  logInByPasskey({ useBrowserAutofill: true }).catch((error) => {
-    if (error instanceof HttpError) logError('Logging in with a passkey failed', error);
-  });
-  return () => WebAuthnAbortService.cancelCeremony();
 }

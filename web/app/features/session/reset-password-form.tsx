@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { resetChecklist } from 'contract/password-checklists';
 import { Link, useNavigate } from 'react-router';
 import { serverMessageOr } from '../../lib/http-error.ts';

@@ -42,7 +42,7 @@ export function SecondStepForm({ half }: { half: HalfSignIn }) {
   useEffect(() => code.current?.focus(), [method]);
   const byPasskey = async () => {
     const { logInByPasskey } = await import('./passkey-login.ts');
-    await logInByPasskey({ half: half.token }).catch((error) => {
+    await logInByPasskey(half.token).catch((error) => {
       logError('Logging in with a passkey failed', error);
       if (error instanceof HttpError && 'token' in error.fields) setHalfSignIn(null);
     });

@@ -1,5 +1,5 @@
 import { register } from 'contract/accounts';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { email, firstName, lastName, newPassword } from 'contract/rules';
 import { z } from 'zod';
 import { call } from '../../lib/http.ts';

@@ -8,7 +8,7 @@ export function usePasskeyOffer(field: RefObject<HTMLInputElement | null>): void
     const offer = async () => {
       const isOffered = await window.PublicKeyCredential?.isConditionalMediationAvailable?.();
       if (!isOffered) return;
-      const { offerPasskeys } = await import('./passkey-login.ts');
+      const { offerPasskeys } = await import('./passkey-offer.ts');
       if (!left && field.current) stop = offerPasskeys(field.current);
     };
     void offer().catch(() => undefined);

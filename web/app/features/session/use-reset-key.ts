@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { notify } from '../../lib/notify.ts';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import UserX from 'lucide-react/icons/user-x';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/signed-in/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { brand } from 'contract/brand';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { MailedLinkForm } from '../../features/session/mailed-link-form.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
 import { AuthTitle } from './auth-title.tsx';

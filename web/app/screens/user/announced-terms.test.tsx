@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { shownHeader } from 'contract/shown';
+import { shownHeader } from 'contract/shown-header';
 import { expect, test, vi } from 'vitest';
 import { stubCall } from '../../testing/api.ts';
 import { offers } from '../../testing/offers.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { messages } from 'contract/messages';
-import { shownHeader } from 'contract/shown';
+import * as messages from 'contract/messages';
+import { shownHeader } from 'contract/shown-header';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteTexts } from '../../lib/shown-texts.ts';
 import { type Stub, stubCall } from '../../testing/api.ts';

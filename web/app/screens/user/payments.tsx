@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import ReceiptPoundSterling from 'lucide-react/icons/receipt-pound-sterling';
 import { useCallback } from 'react';
 import { DateRange } from '../../features/payments/date-range.tsx';

@@ -1,5 +1,5 @@
 import type { BillingCycle } from 'contract/catalogue';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ChangeDialog } from '../../features/plans/change-dialog.tsx';

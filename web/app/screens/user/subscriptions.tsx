@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
 import { findProduct, planName, productName, products } from 'contract/catalogue';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { LoginProduct } from 'contract/product-logins';
 import { SignJWT } from 'jose';
 import { v7 as uuid } from 'uuid';

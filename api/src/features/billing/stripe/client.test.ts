@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { endpoint } from 'contract/endpoint';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import Stripe from 'stripe';
 import { timeLeft, withDeadline } from '../../../http/deadline.ts';
 import { Unavailable } from '../../../http/errors.ts';

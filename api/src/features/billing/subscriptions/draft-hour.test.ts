@@ -1,5 +1,5 @@
 import { formatLongDate } from 'contract/format';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Held, holder } from '../../../testing/holder.ts';
 import { mailsTo } from '../../../testing/mails.ts';

@@ -1,7 +1,7 @@
 import type { AdminSubscriptionView } from 'contract/admin-subscriptions';
 import { findProduct, type LoginLink, planName } from 'contract/catalogue';
 import { toPounds } from 'contract/format';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import type { SubscriptionView } from 'contract/subscriptions';
 import { stillCharged } from 'contract/under-way';
 import { lastDayToWithdraw, londonDay, londonDaysBetween } from 'contract/withdrawal';

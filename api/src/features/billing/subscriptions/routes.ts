@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/endpoints';
 import { toPounds } from 'contract/format';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { shownSale } from 'contract/shown';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route.ts';

@@ -1,6 +1,6 @@
 import { findPlan, type Plan } from 'contract/catalogue';
-import { messages } from 'contract/messages';
-import { shownHeader, writeShown } from 'contract/shown';
+import * as messages from 'contract/messages';
+import { shownHeader, writeShown } from 'contract/shown-header';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holder } from '../../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';

@@ -1,5 +1,5 @@
 import { findPlan } from 'contract/catalogue';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import { Outdated, Unavailable } from '../../../../http/errors.ts';
 import type { Services } from '../../../../services.ts';
 import { explainOutage, isOvertaken } from '../client.ts';

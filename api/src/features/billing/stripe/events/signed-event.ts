@@ -1,5 +1,5 @@
 import type { RefusalCause } from 'contract/failures';
-import { messages } from 'contract/messages';
+import * as messages from 'contract/messages';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { BadRequest } from '../../../../http/errors.ts';
