@@ -75,8 +75,8 @@ export interface Jobs {
     name: 'remind' | 'reconcile' | 'forget-ended' | 'keep-retention',
     cron: string,
   ): Promise<void>;
-  /** Begins to work off the queues. */
-  work(handlers: JobHandlers): Promise<void>;
+  /** Begins to work off the queues, each by as many workers as are given, or as are usual. */
+  work(handlers: JobHandlers, workers?: Partial<Record<JobName, number>>): Promise<void>;
   /** Lets running jobs finish and gives back what was claimed. */
   stop(): Promise<void>;
 }
@@ -202,10 +202,10 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
     repeat: (name, cron) => boss.schedule(name, cron),
 
-    async work(handlers) {
+    async work(handlers, given = {}) {
       await tellGivenUp(boss, database.db, log);
       for (const name of jobNames) {
-        for (let worker = 0; worker < workersOf[name]; worker += 1) {
+        for (let worker = 0; worker < (given[name] ?? workersOf[name]); worker += 1) {
           await startWorker(name, handlers[name]);
         }
       }
