@@ -73,6 +73,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{contract,stripe-sandbox,mail-catcher,scripts}/**/*.test.ts',
+            'web/*.test.ts',
             'web/app/**/*.test.ts',
           ],
           ...usual,

@@ -16,7 +16,11 @@ const screensIn = (folder: string): string[] =>
 const root = [join(app, 'root.tsx'), join(app, 'lib/page-title.ts')];
 const accountLayout = [join(app, 'screens/auth/layout.tsx')];
 /** With what makes their calls: the login asks for a passkey before anything is typed. */
-const accountPages = [...screensIn('auth'), join(app, 'lib/http.ts')];
+const accountPages = [
+  ...screensIn('auth'),
+  join(app, 'lib/http.ts'),
+  join(app, 'lib/shown-texts.ts'),
+];
 const passkeyOffer = [join(app, 'features/session/passkey-offer.ts')];
 const submissions = ['login', 'signup', 'forgot', 'reset'].map((form) =>
   join(app, `features/session/${form}-submission.ts`),
@@ -32,12 +36,21 @@ const groups: Record<string, (id: string, modules: Modules) => boolean> = {
   site: (id, modules) => needs(root, id, modules),
   account: (id, modules) =>
     needs(accountLayout, id, modules) ||
-    (needs(accountPages, id, modules) && manyNeed(all, id, modules)),
+    (needs(accountPages, id, modules) && manyNeed(all, id, modules)) ||
+    (isLight(id) && needs(submissions, id, modules)),
   passkeys: (id, modules) => needs(passkeyOffer, id, modules),
-  submissions: (id, modules) => needs(submissions, id, modules),
+  contract: (id, modules) => isLight(id) || (contract.test(id) && !needsZod(id, modules)),
+  submissions: (id, modules) => needs(submissions, id, modules) || contract.test(id),
   'signed-in': (id, modules) => needs(shell, id, modules) || manyNeed(userScreens, id, modules),
   admin: (id, modules) => manyNeed(adminScreens, id, modules),
 };
+
+const contract = /\/contract\/src\/[^?]+$/;
+const needsZod = (id: string, modules: Modules): boolean =>
+  modules.getModuleInfo(id)?.importedIds.some((one) => one.includes('/zod/')) ?? false;
+
+/** Calls and plain data of the contract (`light-contract.ts`), which are apart from the rules of its forms. */
+const isLight = (id: string): boolean => id.endsWith('?light');
 
 const manyNeed = (screens: string[], id: string, modules: Modules): boolean =>
   screens.filter((screen) => needs([screen], id, modules)).length > 1;

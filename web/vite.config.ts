@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { output } from './chunks.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { legalVersions } from './legal-versions.ts';
+import { lightContract } from './light-contract.ts';
 
 /**
  * Sonner writes its styles into a `<style>` element when it loads, which our content security
@@ -23,7 +24,13 @@ function withoutSonnerStyleElement(): Plugin {
 export default defineConfig({
   // Names and addresses of the brand may be set from outside; see contract/src/brand.ts.
   envPrefix: ['VITE_', 'BRAND_'],
-  plugins: [withoutSonnerStyleElement(), inlineScripts(), tailwindcss(), reactRouter()],
+  plugins: [
+    withoutSonnerStyleElement(),
+    inlineScripts(),
+    lightContract(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // What a page has shown is told to the server when it is agreed to.
   define: {
     'import.meta.env.TERMS_VERSION': JSON.stringify(legalVersions.terms),

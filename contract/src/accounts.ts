@@ -138,12 +138,17 @@ export const changePassword = endpoint({
   answer: z.object({ data: z.object({ device: z.string() }) }),
 });
 
+export const changeNameBody = z.strictObject({
+  first_name: keptFirstName,
+  last_name: keptLastName,
+});
+
 export const changeName = endpoint({
   method: 'PUT',
   path: '/user/name',
   access: 'signed-in',
   summary: 'Change your name',
-  body: z.strictObject({ first_name: keptFirstName, last_name: keptLastName }),
+  body: changeNameBody,
   answer: z.object({}),
 });
 

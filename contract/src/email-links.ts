@@ -6,14 +6,14 @@ import { text } from './text.ts';
 const unusable = 'This link is not whole. Open it from the email once more.';
 
 /** The token of a link that was mailed, which the page of the link hands on at the press of a button. */
-const token = z.strictObject({ token: text(200, unusable).min(1, unusable) });
+export const mailedTokenBody = z.strictObject({ token: text(200, unusable).min(1, unusable) });
 
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
   access: 'anyone',
   summary: 'Confirm an email with the token of the link that was sent to it',
-  body: token,
+  body: mailedTokenBody,
   answer: z.object({}),
 });
 
@@ -41,13 +41,15 @@ export const readEmail = endpoint({
   }),
 });
 
+export const changeEmailBody = z.strictObject({ email, password: loginPassword });
+
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/user/email',
   access: 'signed-in',
   proof: 'carried',
   summary: 'Have a link sent to another email, which then becomes yours',
-  body: z.strictObject({ email, password: loginPassword }),
+  body: changeEmailBody,
   answer: z.object({}),
 });
 
@@ -64,7 +66,7 @@ export const confirmEmail = endpoint({
   path: '/confirm-email',
   access: 'anyone',
   summary: 'Change the email of an account with the token of the link that was sent to the new one',
-  body: token,
+  body: mailedTokenBody,
   answer: z.object({}),
 });
 
@@ -73,6 +75,6 @@ export const undoEmail = endpoint({
   path: '/undo-email',
   access: 'anyone',
   summary: 'Undo a change of email with the token of the link that was sent to the one before',
-  body: token,
+  body: mailedTokenBody,
   answer: z.object({}),
 });

@@ -60,7 +60,7 @@ export const invoiceDetails = z.object({
 const longestField = 140;
 
 /** The same, with the rules for the VAT number of a country and for a name beside an organisation. */
-const checkedDetails = invoiceDetails
+export const checkedDetails = invoiceDetails
   .refine(
     ({ vat_number, country }) => vat_number === '' || taxIdOf(vat_number, country) !== undefined,
     { error: 'Enter a VAT number such as GB123456789', path: ['vat_number'] },

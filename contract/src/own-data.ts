@@ -16,12 +16,14 @@ export const requestCopy = endpoint({
 export const copyPath = '/user/export';
 
 /** The account is proved to be one's own by the password. */
+export const deleteAccountBody = z.strictObject({ password: loginPassword });
+
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/user',
   access: 'signed-in',
   proof: 'carried',
   summary: 'Delete your account',
-  body: z.strictObject({ password: loginPassword }),
+  body: deleteAccountBody,
   answer: z.object({}),
 });

@@ -20,6 +20,5 @@ export const pageCursors = {
 };
 
 /** A month in London, such as 2026-11. The database knows no year 0. */
-export const month = z
-  .string()
-  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as year-month');
+export const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
+export const month = z.string().regex(monthPattern, 'Enter a month as year-month');

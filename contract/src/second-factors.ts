@@ -8,17 +8,19 @@ import { idOf, text } from './text.ts';
 const code = text(100, 'Enter the code').trim().min(1, 'Enter the code');
 
 /** Completes a login that was answered with a `second_factor`. */
+export const secondStepBody = z.object({
+  token: text(1_000, 'The token of the login is missing'),
+  code,
+  /** The mark that the last sign-in from this device was answered with. */
+  device: text(4_000).optional(),
+});
+
 export const loginSecondFactor = endpoint({
   method: 'POST',
   path: '/login/second-factor',
   access: 'anyone',
   summary: 'Complete a login with a code of an authenticator app, or a recovery code',
-  body: z.object({
-    token: text(1_000, 'The token of the login is missing'),
-    code,
-    /** The mark that the last sign-in from this device was answered with. */
-    device: text(4_000).optional(),
-  }),
+  body: secondStepBody,
   answer: z.object({ data: signedIn }),
 });
 
@@ -56,6 +58,8 @@ export const startTotp = endpoint({
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Proves that the app has the secret. Answers ten new recovery codes; those before are void. */
+export const confirmTotpBody = z.strictObject({ id: idOf('This set-up does not exist'), code });
+
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/user/second-factors/totp/confirm',
@@ -63,7 +67,7 @@ export const confirmTotp = endpoint({
   beforeFactor: true,
   proof: 'recent',
   summary: 'Finish setting up an authenticator app with its first code',
-  body: z.strictObject({ id: idOf('This set-up does not exist'), code }),
+  body: confirmTotpBody,
   answer: z.object({ data: recoveryCodes }),
 });
 

@@ -92,23 +92,25 @@ export const getUser = endpoint({
 });
 
 /** Creates an account; its owner sets the password with a link that is sent by mail. */
+export const createUserBody = z.strictObject({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  role: role.default('user'),
+});
+
 export const createUser = endpoint({
   method: 'POST',
   path: '/admin/users',
   access: 'admin',
   proof: 'recent',
   summary: 'Create a user, who is sent a link to set the password',
-  body: z.strictObject({
-    first_name: firstName,
-    last_name: lastName,
-    email,
-    role: role.default('user'),
-  }),
+  body: createUserBody,
   answer: z.object({ data: userView }),
 });
 
 /** What the form of a user who is there sends: a name that stays need not be one that is new. */
-export const editedUser = createUser.body.extend({
+export const editedUser = createUserBody.extend({
   first_name: keptFirstName,
   last_name: keptLastName,
 });

@@ -1,5 +1,7 @@
-import { month } from 'contract/page';
-import { z } from 'zod';
+import { monthPattern } from 'contract/page';
+
+/** Of the versions there are (RFC 9562). */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /** The page of a list, which a change of anything else makes worthless. */
 export const pageKeys: readonly string[] = ['page', 'cursor'];
@@ -39,10 +41,10 @@ export function oneOf<Value extends string>(
 
 /** An id in the URL, if it is one. */
 export function idOf(value: string | null): string | undefined {
-  return z.uuid().safeParse(value).data;
+  return value !== null && uuid.test(value) ? value : undefined;
 }
 
 /** A month in the URL such as 2026-11, if it is one. */
 export function monthOf(value: string | null): string | undefined {
-  return month.safeParse(value).data;
+  return value !== null && monthPattern.test(value) ? value : undefined;
 }

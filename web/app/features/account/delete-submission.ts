@@ -1,8 +1,8 @@
-import { deleteAccount } from 'contract/own-data';
+import { deleteAccount, deleteAccountBody } from 'contract/own-data';
 import type { z } from 'zod';
 import { call } from '../../lib/http.ts';
 
-export const schema = deleteAccount.body;
+export const schema = deleteAccountBody;
 
 /** Deletes the account of whoever is signed in, by its password. */
 export async function send({ password }: z.output<typeof schema>): Promise<void> {

@@ -1,9 +1,9 @@
-import { changeEmail } from 'contract/email-links';
+import { changeEmail, changeEmailBody } from 'contract/email-links';
 import type { z } from 'zod';
 import { call } from '../../lib/http.ts';
 
 // Of what the form holds, the name for password managers is not sent.
-export const schema = changeEmail.body.strip();
+export const schema = changeEmailBody.strip();
 
 /** Asks for another e-mail. Fails with HttpError; its toast has been shown. */
 export async function send(body: z.output<typeof schema>): Promise<void> {

@@ -1,4 +1,4 @@
-import { confirmTotp } from 'contract/second-factors';
+import { confirmTotpBody } from 'contract/second-factors';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +106,7 @@ function FirstCode({ id, onConfirmed, onCancel }: FirstCodeProps) {
   const confirm = useConfirmTotp();
   const { form, field, busy, refusal } = useForm({
     load: async () => ({
-      schema: confirmTotp.body,
+      schema: confirmTotpBody,
       send: async (body) => onConfirmed(await confirm(body)),
     }),
     logMessage: 'Setting up an authenticator app failed',

@@ -1,10 +1,10 @@
-import { confirmEmail } from 'contract/email-links';
+import { confirmEmail, mailedTokenBody } from 'contract/email-links';
 import type { z } from 'zod';
 import { readToken } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 import { refreshSessionUser } from './account-calls.ts';
 
-export const schema = confirmEmail.body.strip();
+export const schema = mailedTokenBody.strip();
 
 /** Makes a change of e-mail by the token of its link; a session that is here hears of it. Fails with HttpError. */
 export async function send(body: z.output<typeof schema>): Promise<void> {

@@ -1,9 +1,9 @@
-import { undoEmail } from 'contract/email-links';
+import { mailedTokenBody, undoEmail } from 'contract/email-links';
 import type { z } from 'zod';
 import { clearCredentials } from '../../lib/credentials.ts';
 import { call } from '../../lib/http.ts';
 
-export const schema = undoEmail.body.strip();
+export const schema = mailedTokenBody.strip();
 
 /**
  * Undoes a change of e-mail by the token of its link. The server ends every session of that account, so

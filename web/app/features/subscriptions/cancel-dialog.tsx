@@ -1,6 +1,7 @@
-import { type CancelReason, cancelReason, cancelReasons, longestComment } from 'contract/leaving';
+import { type CancelReason, cancelReasons, longestComment } from 'contract/leaving';
 import type { SubscriptionView } from 'contract/subscriptions';
 import { useState } from 'react';
+import { oneOf } from '../../lib/search-params.ts';
 import { ConfirmDialog } from '../../ui/signed-in/confirm-dialog.tsx';
 import { Select } from '../../ui/signed-in/select.tsx';
 import { TextArea } from '../../ui/signed-in/text-area.tsx';
@@ -48,7 +49,7 @@ export function CancelDialog({ subscription, loading, onConfirm, ...rest }: Prop
         options={options}
         value={why.reason ?? unsaid}
         onChange={({ target }) => {
-          const reason = cancelReason.safeParse(target.value).data;
+          const reason = oneOf(target.value, Object.keys(cancelReasons) as CancelReason[]);
           setWhy(reason ? { ...why, reason } : {});
         }}
         className="border-t border-line pt-4"

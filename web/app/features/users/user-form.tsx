@@ -1,5 +1,5 @@
 import type { Role } from 'contract/accounts';
-import { createUser, editedUser, type UserView } from 'contract/users';
+import type { createUserBody, UserView } from 'contract/users';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
@@ -19,7 +19,7 @@ interface Props {
   /** Nobody takes the admin role from themselves: the role is then left out. */
   withRole: boolean;
   submitLabel: string;
-  send: (values: z.output<typeof createUser.body>) => Promise<void>;
+  send: (values: z.output<typeof createUserBody>) => Promise<void>;
   /** Beside the button that sends: the way out. */
   children: ReactNode;
 }
@@ -27,7 +27,10 @@ interface Props {
 /** Name, e-mail and role of a user. Errors stand under their fields. */
 export function UserForm({ label, user, withRole, submitLabel, send, children }: Props) {
   const { form, field, busy } = useForm({
-    load: async () => ({ schema: user ? editedUser : createUser.body, send }),
+    load: async () => {
+      const { createUserBody, editedUser } = await import('./user-rules.ts');
+      return { schema: user ? editedUser : createUserBody, send };
+    },
     logMessage: 'Saving a user failed',
   });
   return (

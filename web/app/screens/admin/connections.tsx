@@ -1,24 +1,24 @@
 import { brand } from 'contract/brand';
-import { type LoginProduct, loginProduct } from 'contract/product-logins';
+import { loginProducts } from 'contract/product-logins';
 import { useSearchParams } from 'react-router';
 import { DeliveriesCard } from '../../features/connections/deliveries-card.tsx';
 import { EndpointsCard } from '../../features/connections/endpoints-card.tsx';
 import { KeysCard } from '../../features/connections/keys-card.tsx';
 import { pageMeta } from '../../lib/page-title.ts';
+import { oneOf } from '../../lib/search-params.ts';
 import { PageHeader } from '../../ui/signed-in/page-header.tsx';
 import { Segmented } from '../../ui/signed-in/segmented.tsx';
 
 export const meta = () => pageMeta('Connections');
 
-const options = loginProduct.options.map((value) => {
+const options = loginProducts.map((value) => {
   return { value, label: brand.products[value].name };
 });
 
 /** /admin/connections: how each product asks and is told who may use it. */
 export default function Connections() {
   const [search, setSearch] = useSearchParams();
-  const asked = loginProduct.safeParse(search.get('product'));
-  const product: LoginProduct = asked.success ? asked.data : 'portfolio';
+  const product = oneOf(search.get('product'), loginProducts) ?? 'portfolio';
   return (
     <>
       <PageHeader title="Connections" text="How the products learn who may use them." />
