@@ -28,6 +28,7 @@ export function lightContract(): Plugin {
   const texts = new Map<string, string>();
   return {
     name: 'light-contract',
+    apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     load: (id) => texts.get(id),
     transform(code, id) {

@@ -5,6 +5,7 @@ import { admin, logIn, signUp, somebody } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
+import { weigh } from '../support/weigh.ts';
 
 const pages = {
   '/login': { title: 'Welcome back', button: 'Login' },
@@ -47,6 +48,16 @@ for (const [path, { title, button }] of Object.entries(pages)) {
     await expect(page.getByRole('button', { name: button })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     await context.close();
+  });
+}
+
+for (const path of Object.keys(pages)) {
+  test(`${path} comes in 150 kB before anything is typed (product P51)`, async ({ page }) => {
+    const weight = await weigh(page);
+    await live(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(weight()).toBeGreaterThan(100_000);
+    expect(weight()).toBeLessThanOrEqual(150_000);
   });
 }
 

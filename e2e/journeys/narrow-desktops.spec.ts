@@ -10,6 +10,7 @@ import {
 import { stubCall } from '../support/calls.ts';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
+import { widen } from '../support/widths.ts';
 
 /** Where the sidebar takes its room for the first time, and the tables have the least. */
 const widths = [1024, 1060, 1100, 1280];
@@ -57,9 +58,9 @@ test('payments keep to their cells, and a date to one line', async ({ page, stac
     subscription: { product, pricing_plan: plan },
   }));
   await stubCall(page, '/user/payments', { ...ok, payments });
+  await page.goto('/user/payments');
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/user/payments');
+    await widen(page, width);
     await expect(page.getByRole('row')).toHaveCount(3);
     expect(await linesOf(page, 1), String(width)).toEqual([1, 1]);
     expect(await overlaps(page, 'td, th'), String(width)).toEqual([]);
@@ -101,10 +102,10 @@ test('the admins’ rows keep to their cells', async ({ page, stack }) => {
   };
   for (const [name, answer] of Object.entries(lists)) {
     await stubCall(page, `/admin/${name}`, { ...ok, ...answer });
+    await page.goto(`/admin/${name}`);
     for (const width of [320, 390, 768, ...widths]) {
       const where = `${name} ${width}`;
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`/admin/${name}`);
+      await widen(page, width);
       await expect(page.getByRole('link', { name: 'Ada Byron' }).first()).toBeVisible();
       expect(await overlaps(page, 'td, th, dd'), where).toEqual([]);
       // Where there is no table each row has two lines, whatever it has to tell.
@@ -149,9 +150,9 @@ test('product D24: the end of a subscription stands in its row, and is only read
 });
 
 test('the pictures of the products keep to their frames', async ({ page }) => {
+  await page.goto('/');
   for (const width of [...widths, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
+    await widen(page, width);
     expect(await overlaps(page, '[role=img] :is(p, li, div)'), String(width)).toEqual([]);
   }
 });

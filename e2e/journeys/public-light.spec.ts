@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
+import { weigh } from '../support/weigh.ts';
 
 const pages = [
   '/',
@@ -15,17 +16,6 @@ const pages = [
 
 /** In bytes over the wire, headers included. */
 const most = 45_000;
-
-/** Sums up what the page asks for from now on, in bytes over the wire. */
-async function weigh(page: Page): Promise<() => number> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  let bytes = 0;
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  return () => bytes;
-}
 
 /** Reads to the end, with the pointer resting in the middle of the page. */
 async function readToTheEnd(page: Page): Promise<void> {

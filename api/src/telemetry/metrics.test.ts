@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts';
 import { reconciliationRuns, stripeEvents } from '../db/schema.ts';
 import { reconcile } from '../features/billing/reconciliation/service.ts';
 import { person } from '../testing/client.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { noMailServer, startTestServer, type TestServer } from '../testing/server.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
@@ -19,7 +19,7 @@ let served: { port: number; stop: () => void };
 let isAway = false;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer(noMailServer);
   const { database } = server;
   const frail: Database = {
     ...database,

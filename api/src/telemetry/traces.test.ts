@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../testing/client.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { noMailServer, startTestServer, type TestServer } from '../testing/server.ts';
 import { choice } from '../testing/subscriber.ts';
 import { startTelemetry } from './start.ts';
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;
   server = await startTestServer({
+    ...noMailServer,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=k%3D1',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',

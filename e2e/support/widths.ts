@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+const height = 800;
+
+/** Gives the window a width, and waits until the page is drawn at it: it is not loaded anew for each. */
+export async function widen(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  );
+}
+
+/** What is found at each width of the window, on the page as it stands. */
+export async function atEach<Found>(
+  page: Page,
+  widths: number[],
+  find: () => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const width of widths) {
+    await widen(page, width);
+    found.push(await find());
+  }
+  return found;
+}
