@@ -52,7 +52,10 @@ for (const [path, { title, button }] of Object.entries(pages)) {
 }
 
 for (const path of Object.keys(pages)) {
-  test(`${path} comes in 150 kB before anything is typed (product P51)`, async ({ page }) => {
+  test(`${path} comes to a phone in 150 kB before anything is typed (product P51)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
     const weight = await weigh(page);
     await live(page, path);
     await page.waitForLoadState('networkidle');
