@@ -111,7 +111,9 @@ test('until the code is there a guarded page says that it loads', async ({ page 
   const overlay = page.getByRole('status');
   await expect(overlay.getByText('Loading', { exact: true })).toBeVisible();
   await expect(overlay.getByText('Please wait a moment')).toBeVisible();
-  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+  // The page is there before its style sheet.
+  const whole = { x: 0, y: 0, width: 1280, height: 800 };
+  await expect.poll(() => overlay.boundingBox()).toEqual(whole);
   gate.resolve();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Please wait a moment')).toHaveCount(0);
