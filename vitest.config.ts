@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SpreadSequencer } from './scripts/test/spread-sequencer.ts';
 
 /**
  * Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. The journeys of
@@ -48,7 +49,8 @@ const usual = {
 export default defineConfig({
   test: {
     // More of them than cores: many suites wait more than they compute, for jobs, mails and clocks.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: SpreadSequencer },
     projects: [
       {
         test: {
