@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundlePrograms } from '../../../scripts/lib/bundle.ts';
+import { tryToHold } from '../../../scripts/lib/file-lock.ts';
 import { cachedList } from '../features/accounts/breached-list.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -25,8 +27,27 @@ export async function runProgram(name: string, args: string[], env: NodeJS.Proce
   });
 }
 
+/** Once for all workers: who comes while another one makes them waits for what it makes. */
 async function bundle(): Promise<string> {
-  const folder = join(process.env.TEST_PROGRAMS ?? '', String(process.pid));
+  const folder = process.env.TEST_PROGRAMS ?? '';
+  const whole = join(folder, 'whole');
+  for (;;) {
+    const lock = tryToHold(join(folder, 'lock'));
+    if (!lock) {
+      await setTimeout(50);
+      continue;
+    }
+    try {
+      if (!existsSync(whole)) await makeIn(folder);
+      writeFileSync(whole, '');
+      return folder;
+    } finally {
+      lock.release();
+    }
+  }
+}
+
+async function makeIn(folder: string): Promise<void> {
   const commands = [
     'admin-create',
     'admin-reset-second-factor',
@@ -43,7 +64,6 @@ async function bundle(): Promise<string> {
   });
   const sources = commands.map((name) => join(source, 'commands', `${name}.ts`));
   await bundlePrograms(sources, folder);
-  return folder;
 }
 
 /** Bundles programs of a tree of the product into a folder, with what they read beside them, as in a build. */
