@@ -1,31 +1,26 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SpreadSequencer } from './scripts/test/spread-sequencer.ts';
+import { testFiles } from './scripts/test/test-files.ts';
 
 /**
  * Where the engine matters: its dialect, locks, jobs, start and files. All others run on PostgreSQL. The journeys of
  * products are on PGlite, too.
  */
-const enginesOwn = [
-  'db/functions',
-  'features/billing/races',
-  'features/billing/stripe/events/intake',
-  'features/billing/stripe/events/webhook',
-  'features/billing/subscriptions/repository',
-  'features/dashboards/dashboards',
-  'features/exports/exports',
-  'features/products/access',
-  'features/products/deliveries',
-  'features/tallies/tallies',
-  'features/users/list',
-].map((name) => {
-  const file = `api/src/${name}.test.ts`;
-  // A pattern that fits nothing would be passed over.
-  if (!existsSync(new URL(file, import.meta.url))) throw new Error(`${file} is not there any more`);
-  return file;
-});
+const enginesOwn = testFiles([
+  'api/src/db/functions',
+  'api/src/features/billing/races',
+  'api/src/features/billing/stripe/events/intake',
+  'api/src/features/billing/stripe/events/webhook',
+  'api/src/features/billing/subscriptions/repository',
+  'api/src/features/dashboards/dashboards',
+  'api/src/features/exports/exports',
+  'api/src/features/products/access',
+  'api/src/features/products/deliveries',
+  'api/src/features/tallies/tallies',
+  'api/src/features/users/list',
+]);
 
 /** The tests' people have nothing to guard. `testing/programs.ts` has the same for the servers that they run as processes. */
 const cheapPasswords = [

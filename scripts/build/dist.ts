@@ -8,13 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 // biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
 import { findProcess } from '../bootstrap/processes.mjs';
-import { type FileLock, tryToHold } from '../lib/file-lock.ts';
+import { hold } from '../lib/file-lock.ts';
 import { sourceHash } from '../lib/source-hash.ts';
-
-const POLL_MS = 150;
 
 /** What each part is made of. */
 const SOURCES = {
@@ -140,12 +137,4 @@ function foldersInUse(dist: string): string[] {
 function put(file: string, content: string): void {
   writeFileSync(`${file}.draft`, content);
   renameSync(`${file}.draft`, file);
-}
-
-async function hold(file: string): Promise<FileLock> {
-  for (;;) {
-    const lock = tryToHold(file);
-    if (lock) return lock;
-    await sleep(POLL_MS);
-  }
 }

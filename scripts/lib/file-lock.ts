@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const SQLITE_BUSY = 5;
+const POLL_MS = 150;
 
 /** A file that one process holds at a time. */
 export type FileLock = { release: () => void };
@@ -21,5 +23,14 @@ export function tryToHold(file: string): FileLock | undefined {
     db.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw error;
+  }
+}
+
+/** Holds a file as `tryToHold` does, once nobody else does. */
+export async function hold(file: string): Promise<FileLock> {
+  for (;;) {
+    const lock = tryToHold(file);
+    if (lock) return lock;
+    await sleep(POLL_MS);
   }
 }

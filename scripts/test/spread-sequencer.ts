@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from '../lib/paths.ts';
+import { testFiles } from './test-files.ts';
 
 /**
  * The files that wait more than they compute: for a clock, an outage, another process. The longest come first. One
  * beside the other they leave the processor idle.
  */
-const waiting = [
+const waiting = testFiles([
   'bench/src/faults/short',
   'api/src/db/outage',
   'api/src/http/timeouts',
@@ -29,12 +29,7 @@ const waiting = [
   'scripts/lib/postgres',
   'scripts/bootstrap/install',
   'stripe-sandbox/src/webhooks/webhooks',
-].map((name) => {
-  const file = join(root, `${name}.test.ts`);
-  // One that fits nothing would be passed over.
-  if (!existsSync(file)) throw new Error(`${file} is not there any more`);
-  return file;
-});
+]).map((file) => join(root, file));
 
 /** So much of what computes comes between the longest and the next: an eighth, in which its wait is over. */
 const AFTER_THE_LONGEST = 1 / 8;
@@ -44,16 +39,17 @@ const AFTER_THE_LONGEST = 1 / 8;
  * for the first eighth.
  */
 export function spread<File>(waits: File[], computes: File[]): File[] {
-  const [longest, ...others] = waits;
-  if (longest === undefined) return computes;
+  if (waits.length === 0) return computes;
   const first = Math.ceil(computes.length * AFTER_THE_LONGEST);
-  const distance = (computes.length - first) / Math.max(1, others.length);
-  const between = (index: number) => {
-    const end = index === others.length - 1 ? computes.length : first + distance * (index + 1);
-    return computes.slice(Math.round(first + distance * index), Math.round(end));
-  };
-  const rest = others.flatMap((file, index) => [file, ...between(index)]);
-  return [longest, ...computes.slice(0, first), ...(others.length > 0 ? rest : between(0))];
+  const distance = (computes.length - first) / (waits.length - 1);
+  const starts = waits.map((_, index) =>
+    index === 0 ? 0 : Math.round(first + distance * (index - 1)),
+  );
+  // Behind the last of them comes all that is left.
+  return waits.flatMap((file, index) => [
+    file,
+    ...computes.slice(starts[index], starts[index + 1]),
+  ]);
 }
 
 /** Each project's files in Vitest's own order, with those that wait spread among them. */
@@ -61,11 +57,8 @@ export class SpreadSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...projects.values()].flatMap((those) => {
-      const place = ({ moduleId }: TestSpecification) => waiting.indexOf(moduleId);
-      const { waits = [], computes = [] } = Object.groupBy(those, (file) =>
-        place(file) >= 0 ? 'waits' : 'computes',
-      );
-      waits.sort((one, other) => place(one) - place(other));
+      const waits = waiting.flatMap((file) => those.filter(({ moduleId }) => moduleId === file));
+      const computes = those.filter((file) => !waits.includes(file));
       return spread(waits, computes);
     });
   }

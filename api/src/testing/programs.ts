@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundlePrograms } from '../../../scripts/lib/bundle.ts';
-import { tryToHold } from '../../../scripts/lib/file-lock.ts';
+import { hold } from '../../../scripts/lib/file-lock.ts';
 import { cachedList } from '../features/accounts/breached-list.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -31,19 +30,15 @@ export async function runProgram(name: string, args: string[], env: NodeJS.Proce
 async function bundle(): Promise<string> {
   const folder = process.env.TEST_PROGRAMS ?? '';
   const whole = join(folder, 'whole');
-  for (;;) {
-    const lock = tryToHold(join(folder, 'lock'));
-    if (!lock) {
-      await setTimeout(50);
-      continue;
-    }
-    try {
-      if (!existsSync(whole)) await makeIn(folder);
+  const lock = await hold(join(folder, 'lock'));
+  try {
+    if (!existsSync(whole)) {
+      await makeIn(folder);
       writeFileSync(whole, '');
-      return folder;
-    } finally {
-      lock.release();
     }
+    return folder;
+  } finally {
+    lock.release();
   }
 }
 
