@@ -83,8 +83,9 @@ export async function tieCustomer(
   userId: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    const isThere = await lockUser(transaction, userId);
+    // The customer before the user, as a sync that writes: two who wait for each other would both be in the way.
     await storeCustomer(transaction, customerId, userId);
+    const isThere = await lockUser(transaction, userId);
     if (!isThere) await jobs.enqueue(transaction, 'forget-customer', { customerId });
   });
 }
