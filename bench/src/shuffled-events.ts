@@ -123,13 +123,17 @@ async function sendFrom(events: Stripe.Event[]): Promise<void> {
   }
 }
 
-/** Waits until every stored event has been followed. */
+/** Waits until every stored event has been followed. Throws when for a minute none of them was. */
 export async function untilWorkedOff(database: pg.Pool): Promise<void> {
-  for (;;) {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let since = performance.now(); ; ) {
     const { rows } = await database.query(
       'select count(*)::int as waiting from stripe_events where processed_at is null',
     );
-    if (rows[0].waiting === 0) return;
+    const { waiting } = rows[0];
+    if (waiting === 0) return;
+    if (waiting < fewest) [fewest, since] = [waiting, performance.now()];
+    if (seconds(since) > 60) throw new Error(`${waiting} events are not worked off`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import Stripe from 'stripe';
+import { startSandbox } from 'stripe-sandbox';
 import { appUrl, startApp, webhookSecret } from './lib/app.ts';
 import { median } from './lib/median.ts';
 import { startProgram } from './lib/program.ts';
@@ -39,7 +40,9 @@ async function inNewDatabase(
 /** Both in turn, each round with events of its own; the work that follows is done before the next. */
 async function besideOneInsert(databaseUrl: string): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  const app = await startApp({ databaseUrl, dataDir });
+  // Asked after the customers of the events, whom it does not know.
+  const sandbox = await startSandbox();
+  const app = await startApp({ databaseUrl, dataDir, stripeUrl: sandbox.url });
   const bareUrl = `http://127.0.0.1:${barePort}/`;
   const bareEnv = { PORT: String(barePort), DATABASE_URL: databaseUrl };
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -72,6 +75,7 @@ async function besideOneInsert(databaseUrl: string): Promise<Row[]> {
     await database.end();
     await bare.stop();
     await app.stop();
+    await sandbox.close();
     await rm(dataDir, { recursive: true });
   }
 }
