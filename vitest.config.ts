@@ -25,7 +25,7 @@ const enginesOwn = testFiles([
 /** The tests' people have nothing to guard. `testing/programs.ts` has the same for the servers that they run as processes. */
 const cheapPasswords = [
   {
-    find: './password-cost.ts',
+    find: /^\.(\.\/accounts)?\/password-cost\.ts$/,
     replacement: fileURLToPath(new URL('api/src/testing/password-cost.ts', import.meta.url)),
   },
 ];

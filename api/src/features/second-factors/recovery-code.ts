@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Algorithm } from '@node-rs/argon2';
 import { hashOnThread, verifyOnThread } from '../accounts/hashing-threads.ts';
+import { recoveryCodeCost } from '../accounts/password-cost.ts';
 
 /** Crockford's base32: no two characters that a hand or an eye takes for each other. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -10,17 +10,6 @@ const length = groups * groupLength;
 
 /** How many somebody is given at a time. */
 const codesAtOnce = 10;
-
-/**
- * What OWASP asks of Argon2id at least: a code is 40 random bits beyond the group by which it is found,
- * which no list of passwords holds, and ten are hashed in one call.
- */
-const cost = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-} as const;
 
 /** A code in the one form in which it is hashed; null for what is none. */
 export function readRecoveryCode(typed: string): { code: string; lookup: string } | null {
@@ -48,7 +37,7 @@ function group(): string {
 }
 
 export function hashRecoveryCode(code: string): Promise<string> {
-  return hashOnThread(code, cost);
+  return hashOnThread(code, recoveryCodeCost);
 }
 
 export function recoveryCodeMatches(code: string, codeHash: string): Promise<boolean> {

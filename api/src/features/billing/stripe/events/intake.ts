@@ -86,8 +86,9 @@ export function createIntake(db: Db, jobs: Jobs): Intake {
       }),
 
     async untilCalm() {
-      const longest = AbortSignal.timeout(1_000);
-      while (performance.now() - lastBurst < 100 && !longest.aborted) await setTimeout(50);
+      const until = performance.now() + 1_000;
+      const isBurst = () => performance.now() - lastBurst < 100;
+      while (isBurst() && performance.now() < until) await setTimeout(50);
     },
   };
 }
