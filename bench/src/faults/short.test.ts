@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** Longer than in the matrix: more people would meet the same faults, and take the processor from other tests. */
-const restMs = 300;
+const restMs = 500;
 
 /** A hundred seconds are faults and what is waited for after them; the rest is the machine's. */
 const longest = 400_000;
