@@ -50,7 +50,12 @@ function put(path: string, content: string): void {
 beforeEach(async () => {
   house = mkdtempSync(join(tmpdir(), 'house-'));
   cpSync(join(root, 'scripts'), join(house, 'scripts'), { recursive: true });
-  for (const path of ['api/src/env.ts', 'api/src/env', 'api/package.json']) {
+  for (const path of [
+    'api/src/env.ts',
+    'api/src/env',
+    'api/src/db/file-lock.ts',
+    'api/package.json',
+  ]) {
     cpSync(join(root, path), join(house, path), { recursive: true });
   }
   cpSync(join(root, 'package-lock.json'), join(house, 'package-lock.json'));

@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { hold } from '../../api/src/db/file-lock.ts';
 // biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
 import { findProcess } from '../bootstrap/processes.mjs';
-import { hold } from '../lib/file-lock.ts';
 import { sourceHash } from '../lib/source-hash.ts';
 
 /** What each part is made of. */

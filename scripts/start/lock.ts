@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FileLock, tryToHold } from '../../api/src/db/file-lock.ts';
 // biome-ignore lint/correctness/useImportExtensions: plain JavaScript, its types stand beside it
 import { findProcess } from '../bootstrap/processes.mjs';
-import { type FileLock, tryToHold } from '../lib/file-lock.ts';
 
 const POLL_MS = 150;
 /** Long enough for an instance whose npm was killed to notice it and say that it is stopping. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FileLock, tryToHold } from '../lib/file-lock.ts';
+import { type FileLock, tryToHold } from '../../api/src/db/file-lock.ts';
 
 // A lock that nobody refers to is collected, and let go of.
 const held: FileLock[] = [];

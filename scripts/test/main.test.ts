@@ -20,8 +20,8 @@ import { root } from '../lib/paths.ts';
 let house: string;
 beforeEach(() => {
   house = realpathSync(mkdtempSync(join(tmpdir(), 'main-')));
-  for (const folder of ['scripts/test', 'scripts/lib']) {
-    cpSync(join(root, folder), join(house, folder), { recursive: true });
+  for (const path of ['scripts/test', 'scripts/lib', 'api/src/db/file-lock.ts']) {
+    cpSync(join(root, path), join(house, path), { recursive: true });
   }
   mkdirSync(join(house, 'node_modules'));
   writeFileSync(join(house, 'package.json'), '{ "type": "module" }');

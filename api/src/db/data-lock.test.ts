@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataDirectory } from './data-lock.ts';
+import { tryToHold } from './file-lock.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -42,7 +44,14 @@ it('takes over from a process that was killed', async () => {
   await once(child, 'exit');
   const unlock = await lockDataDirectory(directory, 200);
   await unlock();
-  expect(await readdir(directory)).toEqual([]);
+  expect(await readdir(directory)).toEqual(['data.lock']);
+});
+
+it('who has come in, and has not said who it is yet, is not taken for gone', async () => {
+  const lock = tryToHold(join(directory, 'data.lock'));
+  await expect(lockDataDirectory(directory, 100)).rejects.toThrow('in use by another process.');
+  lock?.release();
+  await (await lockDataDirectory(directory, 100))();
 });
 
 it('lets one of many in', async () => {
@@ -50,4 +59,20 @@ it('lets one of many in', async () => {
     Array.from({ length: 5 }, () => lockDataDirectory(directory, 100)),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+it('never lets two in at once, however many come and go', async () => {
+  let [inside, most] = [0, 0];
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      await wait(n % 20);
+      const unlock = await lockDataDirectory(directory, 30_000);
+      inside += 1;
+      most = Math.max(most, inside);
+      await wait(1);
+      inside -= 1;
+      await unlock();
+    }),
+  );
+  expect(most).toBe(1);
 });

@@ -3,7 +3,7 @@ import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlePrograms } from '../../../scripts/lib/bundle.ts';
-import { hold } from '../../../scripts/lib/file-lock.ts';
+import { hold } from '../db/file-lock.ts';
 import { cachedList } from '../features/accounts/breached-list.ts';
 
 const source = join(import.meta.dirname, '..');

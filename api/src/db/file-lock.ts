@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SQLITE_BUSY = 5;
 const POLL_MS = 150;
 
+/** Kept, since one that nobody knows any more is closed, and its file let go. */
+const held = new Set<DatabaseSync>();
+
 /** A file that one process holds at a time. */
 export type FileLock = { release: () => void };
 
@@ -18,7 +21,13 @@ export function tryToHold(file: string): FileLock | undefined {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
-    return { release: () => db.close() };
+    held.add(db);
+    return {
+      release() {
+        held.delete(db);
+        db.close();
+      },
+    };
   } catch (error) {
     db.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
