@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { cheapPasswords } from './api/src/testing/cheap-passwords.ts';
 import { SpreadSequencer } from './scripts/test/spread-sequencer.ts';
 import { testFiles } from './scripts/test/test-files.ts';
 
@@ -21,14 +21,6 @@ const enginesOwn = testFiles([
   'api/src/features/tallies/tallies',
   'api/src/features/users/list',
 ]);
-
-/** The tests' people have nothing to guard. `testing/programs.ts` has the same for the servers that they run as processes. */
-const cheapPasswords = [
-  {
-    find: /^\.(\.\/accounts)?\/password-cost\.ts$/,
-    replacement: fileURLToPath(new URL('api/src/testing/password-cost.ts', import.meta.url)),
-  },
-];
 
 /**
  * One module graph for all files of a worker: loading ours anew for each costs 2 s. What is polled for comes in

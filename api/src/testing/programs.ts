@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { bundlePrograms } from '../../../scripts/lib/bundle.ts';
 import { hold } from '../db/file-lock.ts';
 import { cachedList } from '../features/accounts/breached-list.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 
 const source = join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -54,11 +55,7 @@ async function makeIn(folder: string): Promise<void> {
     'stripe-sync',
   ];
   // Servers hash for many people. What commands hash is looked at, and is as dear as it is meant to be.
-  const cheap = join(import.meta.dirname, 'password-cost.ts');
-  await bundleOf(join(source, '../..'), ['server'], folder, {
-    './password-cost.ts': cheap,
-    '../accounts/password-cost.ts': cheap,
-  });
+  await bundleOf(join(source, '../..'), ['server'], folder, cheapPasswords);
   const sources = commands.map((name) => join(source, 'commands', `${name}.ts`));
   await bundlePrograms(sources, folder);
 }
