@@ -3,6 +3,7 @@ import { holdCall } from '../support/calls.ts';
 import { expectAccessibleHere, expectKeyboardReachesAll } from '../support/checks.ts';
 import { admin, logIn, signUp, somebody } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
+import { register } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
 import { weigh } from '../support/weigh.ts';
@@ -20,10 +21,17 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const errors = (page: Page) => page.locator('main').getByRole('alert');
 
 for (const [path, { title, button }] of Object.entries(pages)) {
-  test(`${path} is accessible, empty and with errors, and has no header or footer`, async ({
+  test(`${path} comes to a phone in 150 kB (product P51), has no header or footer, and is accessible, empty and with errors`, async ({
     page,
   }) => {
-    await page.goto(path);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const weight = await weigh(page);
+    await live(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(weight()).toBeGreaterThan(100_000);
+    expect(weight()).toBeLessThanOrEqual(150_000);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Sign Up', exact: true })).toHaveCount(0);
@@ -38,60 +46,60 @@ for (const [path, { title, button }] of Object.entries(pages)) {
     expect(await top()).toBe(before);
     await expectAccessibleHere(page);
   });
+}
 
-  test(`${path} says with scripts off what the form needs`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-    const page = await context.newPage();
+test('with scripts off each page says what its form needs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  for (const [path, { title, button }] of Object.entries(pages)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText('This form needs JavaScript')).toBeVisible();
     await expect(page.getByRole('button', { name: button })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    await context.close();
-  });
-}
+  }
+  await context.close();
+});
 
-for (const path of Object.keys(pages)) {
-  test(`${path} comes to a phone in 150 kB before anything is typed (product P51)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    const weight = await weigh(page);
-    await live(page, path);
-    await page.waitForLoadState('networkidle');
-    expect(weight()).toBeGreaterThan(100_000);
-    expect(weight()).toBeLessThanOrEqual(150_000);
-  });
-}
+const links = {
+  '/login': [
+    ['Forgot Password?', '/forgot-password'],
+    ['Sign up', '/signup'],
+    ['Back to Home', '/'],
+  ],
+  '/signup': [
+    ['Login', '/login'],
+    ['Back to Home', '/'],
+  ],
+  '/forgot-password': [
+    ['Back to Login', '/login'],
+    ['Back to Home', '/'],
+  ],
+  '/reset-password?resetKey=wrong': [['Back to Login', '/login']],
+  '/verify-email?token=wrong': [['Back to Login', '/login']],
+} as const;
 
-const links = [
-  ['/login', 'Forgot Password?', '/forgot-password'],
-  ['/login', 'Sign up', '/signup'],
-  ['/login', 'Back to Home', '/'],
-  ['/signup', 'Login', '/login'],
-  ['/signup', 'Back to Home', '/'],
-  ['/forgot-password', 'Back to Login', '/login'],
-  ['/forgot-password', 'Back to Home', '/'],
-  ['/reset-password?resetKey=wrong', 'Back to Login', '/login'],
-  ['/verify-email?token=wrong', 'Back to Login', '/login'],
-] as const;
-
-for (const [path, name, target] of links) {
-  test(`${path}: '${name}' leads to ${target}, by mouse and by keyboard`, async ({ page }) => {
-    const link = page.getByRole('link', { name, exact: true });
+for (const [path, targets] of Object.entries(links)) {
+  test(`${path}: every link leads where it says, by mouse and by keyboard`, async ({ page }) => {
     // The key of a mailed link leaves the address first, which a link would not wait for.
     await live(page, path);
-    await link.click();
-    await expect(page).toHaveURL((url) => url.pathname === target);
-    await live(page, path);
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL((url) => url.pathname === target);
-    if (target === '/') {
-      // A page of its own, which the keyboard begins at its first stop.
-      await page.keyboard.press('Tab');
-      await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
-    } else await expect(page.getByRole('main')).toBeFocused();
+    const heading = page.getByRole('heading', { level: 1 });
+    const title = (await heading.textContent()) ?? 'no title';
+    for (const [name, target] of targets) {
+      const link = page.getByRole('link', { name, exact: true });
+      for (const follow of [() => link.click(), () => link.press('Enter')]) {
+        await follow();
+        await expect(page).toHaveURL((url) => url.pathname === target);
+        if (target === '/') {
+          // A page of its own, which the keyboard begins at its first stop.
+          await page.keyboard.press('Tab');
+          await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+        } else await expect(page.getByRole('main')).toBeFocused();
+        await page.goBack();
+        await expect(heading).toHaveText(title);
+        await expect(page.locator('html')).toHaveAttribute('data-live', '');
+      }
+    }
   });
 }
 
@@ -111,9 +119,9 @@ test('a wrong password is told in a toast, after the Signing In overlay', async 
 
 test('the terms open beside the form, and a taken e-mail is told under its field', async ({
   page,
+  stack,
 }) => {
-  const person = somebody();
-  await signUp(page, person);
+  const person = await register(stack);
   await page.goto('/signup');
   for (const [name, target] of [
     ['Terms of Service', '/terms'],

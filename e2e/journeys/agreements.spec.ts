@@ -1,23 +1,20 @@
 import { stubCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo } from '../support/mails.ts';
-import { choose, payWith } from '../support/people.ts';
-import { arrive } from '../support/session.ts';
+import { arrive, subscribe } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test('what was agreed to can be read again, with the texts as they were', async ({
   page,
   stack,
 }) => {
-  const { person } = await arrive(page, stack);
+  const { person, token } = await arrive(page, stack);
   await page.goto('/user/subscriptions/plans');
   await expect(
     page.getByText(/^You may withdraw within 14 days of subscribing.* start at once\./),
   ).toBeVisible();
   await expect(page.getByText(/^Sold by Fernlea Health Ltd/)).toBeVisible();
-  await choose(page, 'Cataract Connect', 'Monthly');
-  await payWith(page, '4242 4242 4242 4242');
-  await expect(page).toHaveURL(/\/user\/subscriptions$/);
+  await subscribe(stack, token, 'cataract', 'monthly');
   const subject = 'Your free trial of Cataract Connect has started';
   const [mail] = await mailsTo(stack, person.email, subject);
   expect(mail?.text).toContain('hereby give notice that I/We [*] cancel');

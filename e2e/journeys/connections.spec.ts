@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { asAdmin } from '../support/as-admin.ts';
 import { answer } from '../support/keyboard.ts';
 import { loadUntil } from '../support/load-until.ts';
-import { choose, payWith } from '../support/people.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { arrive, arriveAsAdmin } from '../support/session.ts';
+import { arrive, arriveAsAdmin, subscribe } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,15 +20,9 @@ async function shownOnce(page: Page, what: 'key' | 'secret'): Promise<string> {
 
 /** Somebody who holds the portfolio product, and what an admin does to them. */
 async function holder(page: Page, stack: Stack) {
-  const { person } = await arrive(page, stack);
-  await choose(page, 'Portfolio Builder', 'Monthly');
-  await payWith(page, '4242 4242 4242 4242');
-  await expect(page).toHaveURL(/\/user\/subscriptions/);
+  const { id, token } = await arrive(page, stack);
+  await subscribe(stack, token, 'portfolio', 'monthly');
   const admin = await asAdmin(stack);
-  const found = (await admin('GET', `/admin/users?search=${person.email}`)) as {
-    data: { users: [{ id: string }] };
-  };
-  const { id } = found.data.users[0];
   const setActive = (isActive: boolean) => admin('PUT', `/admin/users/${id}/status`, { isActive });
   return { id, setActive };
 }

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import { asAdmin } from '../support/as-admin.ts';
-import { choose, payWith } from '../support/people.ts';
-import { arrive } from '../support/session.ts';
+import { arrive, subscribe } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Somebody who has just paid, and the tab of the product that they opened from My Subscriptions. */
-async function working(page: Page, stack: Stack, card = '4242 4242 4242 4242') {
-  const { person, id } = await arrive(page, stack, { firstName: 'Zoë' });
-  await choose(page, 'Portfolio Builder', 'Monthly');
-  await payWith(page, card);
-  await expect(page).toHaveURL(/\/user\/subscriptions/);
+async function working(page: Page, stack: Stack, card?: string) {
+  const { person, id, token } = await arrive(page, stack, { firstName: 'Zoë' });
+  await subscribe(stack, token, 'portfolio', 'monthly', card);
+  await page.goto('/user/subscriptions');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^Login to Portfolio Builder/ }).click();
   const product = await opened;
@@ -31,11 +29,21 @@ async function expectRefused(product: Page, why: string): Promise<void> {
   expect(again?.status()).toBe(403);
 }
 
-test('whoever is deactivated is refused at the next click, and let in again after', async ({
+test('nobody comes in without a login; whoever is deactivated is refused at the next click, and let in again after', async ({
   page,
   stack,
+  request,
 }) => {
+  const home = await request.get(stack.exampleUrl);
+  expect(home.status()).toBe(403);
   const { product, id } = await working(page, stack);
+  const login = await page.request.get(`${stack.exampleUrl}/login?token=made.up.token`);
+  expect(login.status()).toBe(403);
+  const forged = await page.request.post(`${stack.exampleUrl}/webhooks`, { data: '{}' });
+  expect(forged.status()).toBe(403);
+  await product.reload();
+  await expect(product.getByText('Signed in as Zoë Nair')).toBeVisible();
+
   const admin = await asAdmin(stack);
   await product.getByRole('link', { name: 'Next page' }).click();
   await expect(product.getByText('Signed in as Zoë Nair')).toBeVisible();
@@ -77,16 +85,4 @@ test('whoever does not pay in the end is refused at the next click', async ({ pa
   await expect(product.getByText('Signed in as Zoë Nair')).toBeVisible();
   await stack.advanceDays(20);
   await expectRefused(product, 'unpaid');
-});
-
-test('nobody comes in without a login, or by one twice', async ({ page, stack, request }) => {
-  const home = await request.get(stack.exampleUrl);
-  expect(home.status()).toBe(403);
-  const { product } = await working(page, stack);
-  const login = await page.request.get(`${stack.exampleUrl}/login?token=made.up.token`);
-  expect(login.status()).toBe(403);
-  const forged = await page.request.post(`${stack.exampleUrl}/webhooks`, { data: '{}' });
-  expect(forged.status()).toBe(403);
-  await product.reload();
-  await expect(product.getByText('Signed in as Zoë Nair')).toBeVisible();
 });

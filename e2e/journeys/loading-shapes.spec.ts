@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdCall } from '../support/calls.ts';
-import { choose, payWith } from '../support/people.ts';
-import { arrive, arriveAsAdmin } from '../support/session.ts';
+import { arrive, arriveAsAdmin, subscribe } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { atEach } from '../support/widths.ts';
 
@@ -53,15 +52,13 @@ async function firstRow(page: Page, { path, call, card, row }: List, widths: num
 }
 
 test('what stands in while a page loads has the shape of what comes', async ({ page, stack }) => {
-  const { id } = await arrive(page, stack);
-  for (const product of ['Portfolio Builder', 'Cataract Connect']) {
-    await choose(page, product, 'Monthly');
-    await payWith(page, '4242 4242 4242 4242');
-    await expect(page.getByRole('article', { name: product })).toBeVisible();
+  const { id, token } = await arrive(page, stack);
+  for (const product of ['portfolio', 'cataract'] as const) {
+    await subscribe(stack, token, product, 'monthly');
   }
   // Past the days in which one may withdraw from either, as the cards are most of the time.
   await stack.advanceDays(23);
-  await page.reload();
+  await page.goto('/user/subscriptions');
   await expect(page.getByText('Next charge')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   for (const [pattern, call, selector] of pages) {
@@ -89,9 +86,8 @@ test('the rows of a dashboard are as high as those that were waited for', async 
   page,
   stack,
 }) => {
-  await arrive(page, stack);
-  await choose(page, 'Cataract Connect', 'Monthly');
-  await payWith(page, '4242 4242 4242 4242');
+  const { token } = await arrive(page, stack);
+  await subscribe(stack, token, 'cataract', 'monthly');
   const card = page.locator(section('My Active Subscriptions'));
   const row = card.getByRole('listitem');
   const list = { path: '/user/dashboard', call: '/users/dashboard-stats', card, row };

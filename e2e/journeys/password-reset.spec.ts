@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { holdCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo, resetLink, subjectsTo } from '../support/mails.ts';
-import { logIn, signUp, somebody } from '../support/people.ts';
+import { logIn } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
+import { arrive, register } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToast, toasts } from '../support/toasts.ts';
 
@@ -31,8 +32,7 @@ test('the forgotten password: a link by mail, a new password, and the old one is
   page,
   stack,
 }) => {
-  const person = somebody();
-  await signUp(page, person);
+  const person = await register(stack);
 
   await test.step('the form tells what is wrong, and trims what is right', async () => {
     await page.goto('/forgot-password');
@@ -133,9 +133,7 @@ test('the forgotten password: a link by mail, a new password, and the old one is
 });
 
 test('a reset ends the session in this browser too', async ({ page, stack }) => {
-  const person = somebody();
-  await signUp(page, person);
-  await logIn(page, person);
+  const { person } = await arrive(page, stack);
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -149,16 +147,15 @@ test('a reset ends the session in this browser too', async ({ page, stack }) => 
 test('an unknown e-mail gets the same answer, and no mail', async ({ page, stack }) => {
   const nobody = `nobody.${Date.now()}@hospital.test`;
   await askForLink(page, nobody);
-  const person = somebody();
-  await signUp(page, person);
+  const person = await register(stack);
   await askForLink(page, person.email);
   // The later mail has come, so the earlier would have.
   await resetLink(stack, person.email);
   expect(await subjectsTo(stack, nobody)).toEqual([]);
 });
 
-for (const path of ['/reset-password', '/reset-password?resetKey=']) {
-  test(`${path} without a key tells so and leads to the login`, async ({ page }) => {
+test('without a key it is told so, and the login follows', async ({ page }) => {
+  for (const path of ['/reset-password', '/reset-password?resetKey=']) {
     await live(page, '/about-us');
     await page.goto(path);
     const toast = toasts(page).filter({ hasText: 'Invalid or missing reset token' });
@@ -168,8 +165,8 @@ for (const path of ['/reset-password', '/reset-password?resetKey=']) {
     // Nobody goes back to a page that would only send them on again.
     await page.goBack();
     await expect(page).toHaveURL(/\/about-us$/);
-  });
-}
+  }
+});
 
 const failures = [
   {
@@ -183,17 +180,21 @@ const failures = [
   { status: 409, body: { message: 'INVALID TOKEN' }, said: 'INVALID TOKEN', leaves: true },
 ];
 
-for (const { status, body, said, leaves } of failures) {
-  test(`a reset refused with ${JSON.stringify(body)} says '${said}' and ${leaves ? 'leaves' : 'stays'}`, async ({
-    page,
-  }) => {
-    await page.route('**/api/update-password', (route) =>
-      route.fulfill({ status, json: { success: false, ...body } }),
-    );
-    await page.goto('/reset-password?resetKey=some-key');
-    await setPassword(page, newPassword);
-    await expect(page.getByText(said, { exact: true })).toBeVisible();
-    await expect(toasts(page).filter({ hasText: said })).toHaveAttribute('data-type', 'error');
-    await expect(page).toHaveURL(leaves ? /\/login$/ : /\/reset-password$/);
-  });
-}
+test('a reset that is refused says why, and leaves where its key is what is wrong', async ({
+  page,
+}) => {
+  for (const { status, body, said, leaves } of failures) {
+    await test.step(JSON.stringify(body), async () => {
+      await page.route(
+        '**/api/update-password',
+        (route) => route.fulfill({ status, json: { success: false, ...body } }),
+        { times: 1 },
+      );
+      await page.goto('/reset-password?resetKey=some-key');
+      await setPassword(page, newPassword);
+      await expect(page.getByText(said, { exact: true })).toBeVisible();
+      await expect(toasts(page).filter({ hasText: said })).toHaveAttribute('data-type', 'error');
+      await expect(page).toHaveURL(leaves ? /\/login$/ : /\/reset-password$/);
+    });
+  }
+});

@@ -1,8 +1,7 @@
 import { expectAccessibleHere } from '../support/checks.ts';
 import { loadUntil } from '../support/load-until.ts';
 import { mailsTo } from '../support/mails.ts';
-import { choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
-import { confirmEmail } from '../support/session.ts';
+import { arrive, subscribe } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a failed payment is put right with another card; its invoice and the product open in tabs of their own', async ({
@@ -10,18 +9,13 @@ test('a failed payment is put right with another card; its invoice and the produ
   context,
   stack,
 }) => {
-  const person = somebody();
-  await signUp(page, person);
-  await confirmEmail(stack, person.email);
-  await logIn(page, person);
-  await choose(page, 'Cataract Connect', 'Monthly');
-  await payWith(page, '4000 0000 0000 0341');
-  await expect(page).toHaveURL(`${stack.url}/user/subscriptions`);
+  const { person, token } = await arrive(page, stack);
+  await subscribe(stack, token, 'cataract', 'monthly', '4000 0000 0000 0341');
   await stack.advanceDays(8);
   await mailsTo(stack, person.email, 'Your Cataract Connect payment did not go through');
 
   await test.step('the notice offers to update the card', async () => {
-    await page.reload();
+    await page.goto('/user/subscriptions');
     const card = page.getByRole('article', { name: 'Cataract Connect' });
     await expect(card.getByText('Your last payment did not go through')).toBeVisible();
     await expect(card.getByText('Payment due', { exact: true })).toBeVisible();

@@ -14,15 +14,15 @@ import { expect, test } from '../support/test.ts';
 const skip = '#main';
 const links = `a[href]:not([href="${skip}"])`;
 
-for (const path of publicAddresses) {
-  test(`${path}: every link can be reached by mouse and by keyboard, at every width`, async ({
-    page,
-  }) => {
+test('every link of every page can be reached by mouse and by keyboard, at every width', async ({
+  page,
+}) => {
+  for (const path of publicAddresses) {
     await live(page, path);
     const clicked = await noteClicks(page);
     const body = page.locator('body');
     for (const width of widths) {
-      await test.step(`${width} px`, async () => {
+      await test.step(`${path} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
         const addresses = await expectInReach(body);
         for (const { button, menu } of await menusOf(page, body)) {
@@ -37,8 +37,8 @@ for (const path of publicAddresses) {
         expect((await clicked()).toSorted()).toEqual(addresses.toSorted());
       });
     }
-  });
-}
+  }
+});
 
 /** A click in the middle of each visible link of a part is the link's. Answers their addresses. */
 async function expectInReach(part: Locator): Promise<string[]> {
@@ -47,20 +47,18 @@ async function expectInReach(part: Locator): Promise<string[]> {
   return shown;
 }
 
-/** Where a link has led already, on this page or one before it. */
-const followed = new Set<string>();
-
-for (const path of publicAddresses) {
-  test(`${path}: every link that no page before it had leads where it says`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    // Other sites are nobody's business here: their address is what counts.
-    await context.route(
-      (url) => url.origin !== baseURL,
-      (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
-    );
+test('every link leads where it says: each address once, from the first page that has it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  // Other sites are nobody's business here: their address is what counts.
+  await context.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
+  );
+  const followed = new Set<string>();
+  for (const path of publicAddresses) {
     await live(page, path);
     const shown = await visible(page.locator('body').locator(links));
     expect(shown.length).toBeGreaterThan(path === '/' ? 20 : 0);
@@ -73,10 +71,7 @@ for (const path of publicAddresses) {
         (outside ? opensBeside : leadsOn)(page, link, address));
       followed.add(address);
     }
-  });
-}
-
-test('the links of all pages together lead to more than twenty addresses', () => {
+  }
   expect(followed.size).toBeGreaterThan(20);
 });
 

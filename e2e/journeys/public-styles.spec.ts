@@ -4,25 +4,25 @@ import { expect, test } from '../support/test.ts';
 
 const assets = new URL('../../web/build/client/assets', import.meta.url);
 
-for (const path of publicAddresses) {
-  test(`${path} is styled by the public sheet alone: that of the signed-in area changes nothing`, async ({
-    page,
-  }) => {
+test('public pages are styled by their own sheet alone: that of the signed-in area changes nothing', async ({
+  page,
+}) => {
+  const files = await readdir(assets);
+  const sheet = files.find((file) => /^signed-in-.*\.css$/.test(file));
+  for (const path of publicAddresses) {
     await live(page, path);
     await page.evaluate(noteStyles);
-    const files = await readdir(assets);
-    const sheet = files.find((file) => /^signed-in-.*\.css$/.test(file));
     for (const width of [320, 1024]) {
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate('noteStyles()');
       const added = await page.addStyleTag({ url: `/assets/${sheet}` });
       const { compared, different } = await page.evaluate<Comparison>('compareStyles()');
-      expect(different).toEqual([]);
+      expect(different, `${path} at ${width} px`).toEqual([]);
       expect(compared).toBeGreaterThan(10);
       await added.evaluate((style) => style.remove());
     }
-  });
-}
+  }
+});
 
 /** How many kinds of elements were compared, and what became different. */
 interface Comparison {

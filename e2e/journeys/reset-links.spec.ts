@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { resetLink } from '../support/mails.ts';
-import { logIn, type Person, signUp, somebody } from '../support/people.ts';
+import { logIn, type Person } from '../support/people.ts';
+import { register } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -47,8 +48,7 @@ for (const [fate, befall] of fates) {
     page,
     stack,
   }) => {
-    const person = somebody();
-    await signUp(page, person);
+    const person = await register(stack);
     await page.goto('/forgot-password');
     await askForLink(page, person);
     const link = await resetLink(stack, person.email);

@@ -1,5 +1,5 @@
-import { logIn, signUp, somebody } from '../support/people.ts';
-import { arrive, beforePages, endElsewhere, kept } from '../support/session.ts';
+import { logIn } from '../support/people.ts';
+import { arrive, beforePages, endElsewhere, kept, register } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const refused = 'Invalid credentials or session expired';
@@ -48,9 +48,11 @@ test('a device is logged out from another one, and is out at its next click', as
   await theirs.context().close();
 });
 
-test('a visitor is led through the login to the page that was asked for', async ({ page }) => {
-  const person = somebody();
-  await signUp(page, person);
+test('a visitor is led through the login to the page that was asked for', async ({
+  page,
+  stack,
+}) => {
+  const person = await register(stack);
   await page.goto('/about-us');
   await page.goto('/user/payments?search=cat#list');
   await expect(page).toHaveURL(/\/login$/);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { subjectsTo, verificationLink } from '../support/mails.ts';
-import { admin, choose, logIn, payWith, sendSignUp, signUp, somebody } from '../support/people.ts';
+import { admin, choose, logIn, payWith, sendSignUp, somebody } from '../support/people.ts';
+import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -140,9 +141,7 @@ test('a new customer signs up, starts a trial, is charged at its end, and an adm
 });
 
 test('a declined card shows why and leaves nothing behind', async ({ page, stack }) => {
-  const person = somebody();
-  await signUp(page, person);
-  await logIn(page, person);
+  await arrive(page, stack);
   await choose(page, 'Cataract Connect', 'Monthly');
   await payWith(page, '4000 0000 0000 0002');
   await expect(page.getByText('Your card was declined.').first()).toBeVisible();
@@ -160,10 +159,7 @@ test('leaving the hosted page leaves nothing behind, by its link or by Back', as
   page,
   stack,
 }) => {
-  const person = somebody();
-  await signUp(page, person);
-  await logIn(page, person);
-
+  await arrive(page, stack);
   await choose(page, 'Complete Bundle', 'Yearly');
   await page.goBack();
   await expect(page).toHaveURL(/\/user\/subscriptions\/plans\?period=yearly$/);

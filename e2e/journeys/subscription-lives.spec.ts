@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { ProductKey } from 'contract/catalogue';
 import { createAtStripe } from '../support/at-stripe.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { loadUntil } from '../support/load-until.ts';
 import { mailsTo } from '../support/mails.ts';
-import { cancel, choose, logIn, payWith, signUp, somebody } from '../support/people.ts';
-import { confirmEmail } from '../support/session.ts';
+import { cancel, choose, payWith } from '../support/people.ts';
+import { arrive, subscribe } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -15,7 +16,7 @@ test('cancelled on trial: it can be taken back, runs to its end, costs nothing, 
   page,
   stack,
 }) => {
-  const person = await customerOf(page, stack, 'Portfolio Builder');
+  const person = await customerOf(page, stack, 'portfolio', 'monthly');
   await cancel(page, 'Portfolio Builder');
   const held = card(page, 'Portfolio Builder');
   await expect(held.getByText(/^Ends \d+ [A-Z][a-z]+/)).toBeVisible();
@@ -41,7 +42,7 @@ test('cancelled and undone, made yearly, moved to the combined offer, and refund
   page,
   stack,
 }) => {
-  const person = await customerOf(page, stack, 'Cataract Connect');
+  const person = await customerOf(page, stack, 'cataract', 'monthly');
   await stack.advanceDays(8);
 
   await test.step('cancelled and undone, it renews', async () => {
@@ -92,7 +93,7 @@ test('a year is renewed with a reminder before and the right to withdraw after',
   page,
   stack,
 }) => {
-  const person = await customerOf(page, stack, 'Cataract Connect', 'Yearly');
+  const person = await customerOf(page, stack, 'cataract', 'yearly');
   await stack.advanceDays(8);
   // It was charged a day ago, at the end of the trial; the year to come may have a day more.
   const now = await stack.now();
@@ -112,20 +113,16 @@ test('a year is renewed with a reminder before and the right to withdraw after',
   await expect(card(page, 'Cataract Connect')).toContainText(/until \d+ \w+£150\.00 back/);
 });
 
-/** Signs somebody up who is on trial of a plan afterwards. */
+/** Somebody who is on trial of a plan, and looks at it. */
 async function customerOf(
   page: Page,
   stack: Stack,
-  product: string,
-  cycle: 'Monthly' | 'Yearly' = 'Monthly',
+  ...plan: [product: ProductKey, cycle: 'monthly' | 'yearly']
 ) {
-  const person = somebody();
-  await signUp(page, person);
-  await confirmEmail(stack, person.email);
-  await logIn(page, person);
-  await choose(page, product, cycle);
-  await payWith(page, '4242 4242 4242 4242');
-  await expect(card(page, product).getByText('Trial', { exact: true })).toBeVisible();
+  const { person, token } = await arrive(page, stack);
+  await subscribe(stack, token, ...plan);
+  await page.goto('/user/subscriptions');
+  await expect(page.getByRole('article').getByText('Trial', { exact: true })).toBeVisible();
   return person;
 }
 

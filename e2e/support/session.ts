@@ -1,16 +1,24 @@
 import type { Page } from '@playwright/test';
+import type { ProductKey } from 'contract/catalogue';
+import { payOn } from '../../api/src/testing/hosted-page.ts';
+import { choice } from '../../api/src/testing/subscriber.ts';
 import { verificationLink } from './mails.ts';
 import { admin, demoUser, type Person, somebody } from './people.ts';
 import type { Stack } from './stack.ts';
 
-async function post(stack: Stack, path: string, body: object, token = ''): Promise<Answer> {
+async function post<Body = Answer>(
+  stack: Stack,
+  path: string,
+  body: object,
+  token = '',
+): Promise<Body> {
   const response = await fetch(`${stack.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 }
 
 interface Answer {
@@ -31,9 +39,17 @@ async function keep(page: Page, { data }: Answer): Promise<string> {
 }
 
 /** Confirms an e-mail by the link that was mailed, without its page. */
-export async function confirmEmail(stack: Stack, email: string): Promise<void> {
+async function confirmEmail(stack: Stack, email: string): Promise<void> {
   const link = new URL(await verificationLink(stack, email));
   await post(stack, '/verify-email', { token: link.searchParams.get('token') });
+}
+
+/** Signs a new person up without the form. */
+export async function register(stack: Stack, parts: Partial<Person> = {}): Promise<Person> {
+  const person = somebody(parts);
+  const { firstName: first_name, lastName: last_name, email, password } = person;
+  await post(stack, '/register', { first_name, last_name, email, password });
+  return person;
 }
 
 /**
@@ -45,9 +61,8 @@ export async function arrive(
   stack: Stack,
   parts: Partial<Person> = {},
 ): Promise<{ person: Person; id: string; token: string }> {
-  const person = somebody(parts);
-  const { firstName: first_name, lastName: last_name, email, password } = person;
-  await post(stack, '/register', { first_name, last_name, email, password });
+  const person = await register(stack, parts);
+  const { email, password } = person;
   await confirmEmail(stack, email);
   const answer = await post(stack, '/login', { email, password });
   return { person, id: answer.data.user.id, token: await keep(page, answer) };
@@ -73,7 +88,7 @@ export async function arriveAsAdmin(
   let session = anew ? undefined : adminSessions.get(stack.url);
   const isFresh = session && Date.now() - session.at < freshMs;
   if (!session || !isFresh || !(await counts(stack, session))) {
-    session = { ...(await post(stack, '/login', admin)), at: Date.now() };
+    session = { ...(await post<Answer>(stack, '/login', admin)), at: Date.now() };
     adminSessions.set(stack.url, session);
   }
   await keep(page, session);
@@ -93,4 +108,26 @@ export async function endElsewhere(stack: Stack, token: string): Promise<void> {
 /** What the browser keeps of the session. */
 export function kept(page: Page): Promise<string[]> {
   return page.evaluate("['authToken', 'userData'].filter((key) => localStorage.getItem(key))");
+}
+
+/**
+ * Has somebody buy a plan without the pages: its trial has begun, and the way back from Stripe is done.
+ * `subscribe.spec.ts` walks that way.
+ */
+export async function subscribe(
+  stack: Stack,
+  token: string,
+  ...[product, cycle, card]: [product: ProductKey, cycle: 'monthly' | 'yearly', card?: string]
+): Promise<void> {
+  const checkout = await post<{ checkout_url: string; session_id: string }>(
+    stack,
+    '/subscriptions/checkout',
+    choice(product, cycle),
+    token,
+  );
+  await payOn(checkout.checkout_url, card);
+  const { session_id } = checkout;
+  const path = '/subscriptions/checkout/confirm';
+  const { status } = await post<{ status: string }>(stack, path, { session_id }, token);
+  if (status !== 'complete') throw new Error(`The checkout is ${status}`);
 }

@@ -35,7 +35,7 @@ function start(check: string): ChildProcess {
     import { runCommand } from './run-command.ts';
     const node = [process.execPath, '-e', ${JSON.stringify(check)}];
     const run = async ({ log }) => check(await runCommand({ run: node }, log));
-    export const steps = [{ name: 'only', title: 'The only check', run }];
+    export const steps = [{ name: 'only', title: 'The only check', after: [], run }];
     export const stepsFor = () => steps;
   `;
   writeFileSync(join(house, 'scripts/test/steps.ts'), steps);

@@ -12,9 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const step = (name: string, run: Step['run'] = async () => check(true)): Step => ({
+const step = (
+  name: string,
+  run: Step['run'] = async () => check(true),
+  after: string[] = [],
+): Step => ({
   name,
   title: `The ${name}`,
+  after,
   run,
 });
 const talking =
@@ -32,9 +37,9 @@ async function run(...all: Step[]) {
   return { printed, results };
 }
 
-test('a step that cannot run has failed with its reason, and the next one still runs', async () => {
+test('a step that cannot run has failed with its reason, and what waits for it still runs', async () => {
   const broken = step('browser', () => Promise.reject(new Error('No Chromium was found')));
-  const { printed, results } = await run(broken, step('lint'));
+  const { printed, results } = await run(broken, step('lint', undefined, ['browser']));
   expect(results.map(({ failed }) => failed)).toEqual([1, 0]);
   expect(printed).toContain('No Chromium was found');
   expect(printed).toMatch(/The lint: 1 passed, 0 failed in \d+\.\d s/);
@@ -43,6 +48,23 @@ test('a step that cannot run has failed with its reason, and the next one still 
 test('the output of a step is shown when it failed, and only then', async () => {
   expect((await run(step('lint', talking(false)))).printed).toContain('what it said');
   expect((await run(step('lint', talking(true)))).printed).not.toContain('what it said');
+});
+
+test('a step waits for those that it comes after, and for no other', async () => {
+  const done: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const noting = (name: string, after: string[], wait = Promise.resolve()) =>
+    step(name, () => wait.then(() => check(done.push(name) > 0)), after);
+  const ran = run(
+    noting('unit', [], gate.promise),
+    noting('lint', []),
+    noting('build', ['lint', 'not chosen']),
+    noting('e2e', ['unit', 'build']),
+  );
+  await expect.poll(() => done).toEqual(['lint', 'build']);
+  gate.resolve();
+  expect((await ran).results.map(({ passed }) => passed)).toEqual([1, 1, 1, 1]);
+  expect(done).toEqual(['lint', 'build', 'unit', 'e2e']);
 });
 
 test('steps are chosen by name, in their own order; an unknown name is refused', () => {

@@ -10,6 +10,8 @@ export type Files = { log: string; report: string };
 export type Step = {
   name: string;
   title: string;
+  /** The steps before it that it waits for, however they end. The others run beside it. */
+  after: string[];
   /** With changes, runs only what those can affect, as far as it can tell. */
   run: (files: Files, changes?: Changes) => Promise<Result>;
 };
@@ -40,26 +42,41 @@ async function journeys({ log, report }: Files, changes?: Changes): Promise<Resu
   return readPlaywright(report, await runCommand({ run, cwd: 'e2e', env }, log));
 }
 
-/** Everything `npm test` does, in its order. */
+/**
+ * Everything `npm test` does. The unit tests wait a good part of their time, for jobs, mails and clocks, and
+ * leave that to what is done beside them; the journeys keep both cores of a small machine busy.
+ */
 export const steps: Step[] = [
+  { name: 'unit', title: 'Unit and integration tests', after: [], run: unit },
   {
     name: 'lint',
     title: 'Lint and format',
+    after: [],
     run: commands({ run: ['biome', 'ci', '--colors=off', '.'] }),
   },
   {
     name: 'types',
     title: 'Types',
+    after: ['lint'],
     run: commands(
       { run: [...tsc, 'tsconfig.json'] },
       { run: ['react-router', 'typegen'], cwd: 'web' },
       { run: [...tsc, 'web/tsconfig.json'] },
     ),
   },
-  { name: 'dead-code', title: 'Dead code', run: commands({ run: ['knip'] }) },
-  { name: 'unit', title: 'Unit and integration tests', run: unit },
-  { name: 'build', title: 'Build', run: commands({ run: ['npm', 'run', 'build'] }) },
-  { name: 'e2e', title: 'Browser journeys', run: journeys },
+  {
+    name: 'dead-code',
+    title: 'Dead code',
+    after: ['types'],
+    run: commands({ run: ['knip'] }),
+  },
+  {
+    name: 'build',
+    title: 'Build',
+    after: ['dead-code'],
+    run: commands({ run: ['npm', 'run', 'build'] }),
+  },
+  { name: 'e2e', title: 'Browser journeys', after: ['unit', 'build'], run: journeys },
 ];
 
 /** What changes can affect of all that. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
+import { type Audited, loadLighthouse } from './lighthouse.ts';
 
 /** What one audit of a page on Lighthouse's slow phone found. */
 export interface PageAudit {
@@ -39,6 +39,7 @@ export async function auditPage(
   chromePath: string,
   { stored, tries = 3 }: { stored?: Record<string, string>; tries?: number } = {},
 ): Promise<PageAudit> {
+  const lighthouse = await loadLighthouse();
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'] });
   try {
     if (stored) await store(chrome.port, url, stored);
@@ -73,11 +74,11 @@ async function store(port: number, url: string, stored: Record<string, string>):
   await fetch(`${devTools}/close/${tab.id}`);
 }
 
-function read({ categories, audits }: Result): PageAudit {
+function read({ categories, audits }: Audited): PageAudit {
   const names = ['performance', 'accessibility', 'best-practices', 'seo'];
   const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
   const bytes = Object.fromEntries(causes.map((cause) => [cause, 0])) as Record<Cause, number>;
-  const details = audits['network-requests']?.details as unknown as { items: Request[] };
+  const details = audits['network-requests']?.details as { items: Request[] };
   for (const request of details.items) bytes[causeOf(request)] += request.transferSize;
   return {
     scores: names.map((name) => Math.round((categories[name]?.score ?? Number.NaN) * 100)),

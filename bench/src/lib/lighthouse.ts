@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+/** What is read of Lighthouse's result. */
+export interface Audited {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number; details?: unknown }>;
+  runtimeError?: { message: string };
+}
+
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Audited } | undefined>;
+
+const folder = fileURLToPath(new URL('../../lighthouse', import.meta.url));
+
+/**
+ * Lighthouse, installed when it is asked for the first time: it brings a quarter of the files that the whole
+ * project has without it, and nothing but the bench of the pages needs them. Rejects when npm fails.
+ */
+export async function loadLighthouse(): Promise<Lighthouse> {
+  // npm's own record of what it installed is written last.
+  if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) {
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+  }
+  const main = createRequire(join(folder, 'package.json')).resolve('lighthouse');
+  return ((await import(pathToFileURL(main).href)) as { default: Lighthouse }).default;
+}
