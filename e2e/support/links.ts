@@ -66,6 +66,13 @@ export async function clickOn(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(x, y);
 }
 
+/** What Tab stops at on a page, in its order: for the page, which answers with a text. */
+export const tabStops = `
+  [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+    .filter((stop) => stop.checkVisibility({ visibilityProperty: true }))
+    .map((stop) => stop.outerHTML.slice(0, 200))
+    .join(' ')`;
+
 /** Puts the focus where it is on a page that has just come: the next Tab leads to the first link. */
 async function startOver(page: Page): Promise<void> {
   await page.evaluate(`
