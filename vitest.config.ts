@@ -16,8 +16,6 @@ const enginesOwn = testFiles([
   'api/src/features/billing/subscriptions/repository',
   'api/src/features/dashboards/dashboards',
   'api/src/features/exports/exports',
-  'api/src/features/products/access',
-  'api/src/features/products/deliveries',
   'api/src/features/tallies/tallies',
   'api/src/features/users/list',
 ]);

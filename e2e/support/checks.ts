@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
 
+const require = createRequire(import.meta.url);
+
 /** The small form of it, which a page reads in three fifths of the time. */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The widths a page is looked at unless told; the desktop begins at 1024 (product G32). */
 const usualWidths = [320, 768, 1024, 1440];

@@ -28,12 +28,14 @@ const commands =
 /** Four checkers, as many as it has otherwise, take over twice the processor's time, and longer on two cores. */
 const tsc = ['tsc', '--checkers', '1', '-p'];
 
-async function unit({ log, report }: Files, changes?: Changes): Promise<Result> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const only = changes ? [`--changed=${changes.since}`, '--passWithNoTests'] : [];
-  const ok = await runCommand({ run: ['vitest', 'run', ...only, ...reporters] }, log);
-  return readVitest(report, ok, { mayBeEmpty: changes !== undefined });
-}
+const vitest =
+  (...which: string[]) =>
+  async ({ log, report }: Files, changes?: Changes): Promise<Result> => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const only = changes ? [`--changed=${changes.since}`, '--passWithNoTests'] : [];
+    const ok = await runCommand({ run: ['vitest', 'run', ...which, ...only, ...reporters] }, log);
+    return readVitest(report, ok, { mayBeEmpty: changes !== undefined });
+  };
 
 async function journeys({ log, report }: Files, changes?: Changes): Promise<Result> {
   const only = Array.isArray(changes?.journeys) ? changes.journeys : [];
@@ -43,11 +45,12 @@ async function journeys({ log, report }: Files, changes?: Changes): Promise<Resu
 }
 
 /**
- * Everything `npm test` does. The unit tests wait a good part of their time, for jobs, mails and clocks, and
- * leave that to what is done beside them; the journeys keep both cores of a small machine busy.
+ * Everything `npm test` does. The server's tests wait a good part of their time, for jobs, mails and clocks, and
+ * leave it to what is done beside them, which one process does as fast as many: each that comes has to load what
+ * is tested anew. The journeys keep both cores of a small machine busy.
  */
 export const steps: Step[] = [
-  { name: 'unit', title: 'Unit and integration tests', after: [], run: unit },
+  { name: 'server', title: 'Tests of the server', after: [], run: vitest('--project=api') },
   {
     name: 'lint',
     title: 'Lint and format',
@@ -76,7 +79,13 @@ export const steps: Step[] = [
     after: ['dead-code'],
     run: commands({ run: ['npm', 'run', 'build'] }),
   },
-  { name: 'e2e', title: 'Browser journeys', after: ['unit', 'build'], run: journeys },
+  {
+    name: 'unit',
+    title: 'Tests of parts, screens and the embedded database',
+    after: ['build'],
+    run: vitest('--project=!api', '--maxWorkers=1'),
+  },
+  { name: 'e2e', title: 'Browser journeys', after: ['server', 'unit'], run: journeys },
 ];
 
 /** What changes can affect of all that. */
