@@ -8,8 +8,8 @@ import { cancel } from '../support/people.ts';
 import { arrive } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** `many-holders.test.ts` has a hundred, and kills. */
-const count = 30;
+/** `many-holders.test.ts` has fifty, and kills. */
+const count = 12;
 
 test('a price is moved for its holders, who are told, and one of whom leaves', async ({
   page,

@@ -16,7 +16,7 @@ import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';
 import { setCancellation } from '../subscriptions/service.ts';
 import { movePrices } from './service.ts';
 
-const count = 100;
+const count = 50;
 const plan = findPlan(choice('cataract', 'yearly').pricing_plan_id) as Plan;
 const was = plan.amount;
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
@@ -107,7 +107,7 @@ async function underKills(work: () => Promise<void>, [least, most]: [number, num
   }
 }
 
-const workOff = () => underKills(() => world.queue.workOff(world.now.handlers), [200, 1_200]);
+const workOff = () => underKills(() => world.queue.workOff(world.now.handlers), [100, 600]);
 
 /** As after the events of each, which come in any number. */
 async function sync(holders: Holder[]): Promise<void> {
@@ -146,7 +146,7 @@ it(`${count} holders are told of a new price and of their renewal once each and 
   await underKills(async () => {
     const move = { plan, from, isDryRun: false };
     await Array.fromAsync(movePrices(world.now.services, move, noPace()));
-  }, [150, 450]);
+  }, [75, 225]);
   await workOff();
   expectTold('price-changing', count);
 
