@@ -36,16 +36,16 @@ const links = {
   ],
 } as const;
 
-for (const path of ['/services', '/about-us', '/accessibility'] as const) {
-  test(`${path} is accessible at every width, and by keyboard`, async ({ page }) => {
+const paths = ['/services', '/about-us', '/accessibility'] as const;
+
+for (const path of paths) {
+  test(`${path} is accessible at every width and by keyboard, and every link has its address: other sites open beside`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[path]);
     await expectKeyboardReachesAll(page);
     await expectAccessibleHere(page);
-  });
-
-  test(`${path}: every link leads where it says, and other sites open beside`, async ({ page }) => {
-    await page.goto(path);
     const found = page.locator('main a');
     await expect(found).toHaveCount(links[path].length);
     for (const [index, [name, href, where]] of links[path].entries()) {
@@ -61,25 +61,27 @@ for (const path of ['/services', '/about-us', '/accessibility'] as const) {
       }
     }
   });
+}
 
-  test(`${path} is whole with scripts off, and asks nobody else for anything`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-    const page = await context.newPage();
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${baseURL}/`)) elsewhere.push(request.url());
-    });
+test('the pages are whole with scripts off, and ask nobody else for anything', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`)) elsewhere.push(request.url());
+  });
+  for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[path]);
     await expect(page.locator('main a')).toHaveCount(links[path].length);
     await expect(page.locator('main').getByRole('heading', { level: 2 }).last()).toBeVisible();
-    expect(elsewhere).toEqual([]);
-    await context.close();
-  });
-}
+  }
+  expect(elsewhere).toEqual([]);
+  await context.close();
+});
 
 test('the services page shows four values, six kinds of project and the way in', async ({
   page,

@@ -26,20 +26,23 @@ async function watchAhead(page: Page) {
   return seen;
 }
 
-for (const path of [...documents, '/nowhere']) {
-  test(`from ${path} only other public pages may be prepared ahead (product P53)`, async ({
-    page,
-  }) => {
-    const seen = await watchAhead(page);
-    await page.goto(path);
-    await expect.poll(() => seen.mayBe.length).toBeGreaterThan(0);
+test('from a public page only other public pages may be prepared ahead (product P53)', async ({
+  page,
+}) => {
+  const seen = await watchAhead(page);
+  for (const path of [...documents, '/nowhere']) {
     const others = documents.filter((other) => other !== path);
-    expect(others).toEqual(expect.arrayContaining([...new Set(seen.mayBe)]));
-    expect(seen.mayBe).toContain(path === '/about-us' ? '/services' : '/about-us');
+    seen.mayBe = [];
+    await page.goto(path);
+    // What the page before told of last may come late.
+    await expect(() => {
+      expect(others, path).toEqual(expect.arrayContaining([...new Set(seen.mayBe)]));
+      expect(seen.mayBe).toContain(path === '/about-us' ? '/services' : '/about-us');
+    }).toPass({ timeout: 15_000 });
     // Nobody has been near a link.
     expect(seen.prepared).toEqual([]);
-  });
-}
+  }
+});
 
 test('a page is there before the click of somebody who stays on its link', async ({ page }) => {
   const seen = await watchAhead(page);

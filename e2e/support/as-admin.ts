@@ -1,4 +1,4 @@
-import { admin } from './people.ts';
+import { adminSession } from './session.ts';
 import type { Stack } from './stack.ts';
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -14,6 +14,6 @@ export async function asAdmin(stack: Stack): Promise<Call> {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
     return response.json() as Promise<unknown>;
   };
-  const login = (await send('', 'POST', '/login', admin)) as { data: { token: string } };
-  return (method, path, body) => send(login.data.token, method, path, body);
+  const { data } = await adminSession(stack);
+  return (method, path, body) => send(data.token, method, path, body);
 }

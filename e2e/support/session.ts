@@ -21,7 +21,7 @@ async function post<Body = Answer>(
   return (await response.json()) as Body;
 }
 
-interface Answer {
+export interface Answer {
   data: { token: string; user: { id: string } };
 }
 
@@ -79,19 +79,24 @@ const adminSessions = new Map<string, Answer & { at: number }>();
 /** A sign-in is a proof of who is there for ten minutes: a test has the rest of them. */
 const freshMs = 6 * 60_000;
 
-/** Signs the demo's admin in without the form; `anew`, with a session that has just begun. */
-export async function arriveAsAdmin(
-  page: Page,
-  stack: Stack,
-  { anew = false } = {},
-): Promise<void> {
+/** A session of the demo's admin; `anew`, one that has just begun. */
+export async function adminSession(stack: Stack, { anew = false } = {}): Promise<Answer> {
   let session = anew ? undefined : adminSessions.get(stack.url);
   const isFresh = session && Date.now() - session.at < freshMs;
   if (!session || !isFresh || !(await counts(stack, session))) {
     session = { ...(await post<Answer>(stack, '/login', admin)), at: Date.now() };
     adminSessions.set(stack.url, session);
   }
-  await keep(page, session);
+  return session;
+}
+
+/** Signs the demo's admin in without the form; `anew`, with a session that has just begun. */
+export async function arriveAsAdmin(
+  page: Page,
+  stack: Stack,
+  how: { anew?: boolean } = {},
+): Promise<void> {
+  await keep(page, await adminSession(stack, how));
 }
 
 /** Whether nobody has ended a session, signing out or by another way. */

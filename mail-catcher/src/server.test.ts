@@ -48,6 +48,19 @@ test('a mail sent over SMTP is listed with its addresses, subject, text and HTML
   expect(new Date(mail?.at ?? '').toISOString()).toBe(mail?.at);
 });
 
+test('the mails to one address are asked for by it, however it is written', async () => {
+  await send({ bcc: 'audit@example.test' });
+  await send({ to: 'joann@example.test', subject: 'To another' });
+  const subjectsTo = async (to: string) => {
+    const answer = await fetch(`${catcher.webUrl}/api/messages?to=${encodeURIComponent(to)}`);
+    return ((await answer.json()) as Message[]).map(({ subject }) => subject);
+  };
+  expect(await subjectsTo('ann@example.test')).toEqual(['Welcome']);
+  expect(await subjectsTo('Audit@example.test')).toEqual(['Welcome']);
+  expect(await subjectsTo('joann@example.test')).toEqual(['To another']);
+  expect(await subjectsTo('example.test')).toEqual([]);
+});
+
 test('what is attached to a mail is kept with it, and can be read on the page', async () => {
   await createTransport(catcher.smtpUrl).sendMail({
     ...letter,

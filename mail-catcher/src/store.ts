@@ -38,13 +38,16 @@ export function openStore(file: string) {
     'INSERT INTO messages ("at", "to", "subject", "text", "html", "attachments") VALUES (?, ?, ?, ?, ?, ?)',
   );
   const newestFirst = db.prepare('SELECT * FROM messages ORDER BY "at" DESC, id DESC');
+  const toOne = db.prepare(`SELECT * FROM messages
+    WHERE instr(lower(', ' || "to" || ', '), lower(', ' || ? || ', ')) > 0 ORDER BY "at" DESC, id DESC`);
   const one = db.prepare('SELECT * FROM messages WHERE id = ?');
 
   return {
     add: ({ at, to, subject, text, html, attachments }: NewMessage): void => {
       insert.run(at, to, subject, text, html, JSON.stringify(attachments));
     },
-    list: () => newestFirst.all().map(read),
+    /** All, or those that were delivered to an address. */
+    list: (to?: string) => (to ? toOne.all(to) : newestFirst.all()).map(read),
     find: (id: number) => {
       const row = one.get(id);
       return row && read(row);

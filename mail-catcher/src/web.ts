@@ -13,6 +13,9 @@ const style = readFileSync(new URL('./page/style.css', import.meta.url), 'utf8')
 
 type ById = { Params: { id: string }; Querystring: { view?: string } };
 const byId = { schema: { params: { type: 'object', properties: { id: { type: 'integer' } } } } };
+const byReceiver = {
+  schema: { querystring: { type: 'object', properties: { to: { type: 'string' } } } },
+};
 
 const page = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(html);
@@ -34,7 +37,9 @@ function build(store: Store) {
     }
   });
 
-  app.get('/api/messages', () => store.list());
+  app.get<{ Querystring: { to?: string } }>('/api/messages', byReceiver, ({ query }) =>
+    store.list(query.to),
+  );
   app.get<ById>('/api/messages/:id', byId, (request, reply) =>
     reply.send(find(request.params) ?? missing(reply)),
   );

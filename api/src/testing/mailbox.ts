@@ -38,9 +38,9 @@ export async function startServerWithMoodySmtp(): Promise<{ server: TestServer; 
 
 /** The mails that have arrived, newest first: all, or those to one address. */
 export async function arrived(mailbox: Mailbox, address?: string): Promise<Message[]> {
-  const answer = await fetch(`${mailbox.webUrl}/api/messages`);
-  const all = (await answer.json()) as Message[];
-  return address ? all.filter(({ to }) => to === address) : all;
+  const to = address ? `?to=${encodeURIComponent(address)}` : '';
+  const answer = await fetch(`${mailbox.webUrl}/api/messages${to}`);
+  return (await answer.json()) as Message[];
 }
 
 /** The mail to an address whose subject begins so, once it has arrived. */

@@ -17,8 +17,8 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Audited } | und
 const folder = fileURLToPath(new URL('../../lighthouse', import.meta.url));
 
 /**
- * Lighthouse, installed when it is asked for the first time: it brings a quarter of the files that the whole
- * project has without it, and nothing but the bench of the pages needs them. Rejects when npm fails.
+ * Lighthouse, installed when it is asked for the first time: of all files that are installed it would be a
+ * quarter, and nothing but the bench of the pages needs them. Rejects when npm fails.
  */
 export async function loadLighthouse(): Promise<Lighthouse> {
   // npm's own record of what it installed is written last.
