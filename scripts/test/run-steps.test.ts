@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { check } from './result.ts';
 import { chooseSteps, runSteps } from './run-steps.ts';
-import type { Step } from './steps.ts';
+import { type Step, steps } from './steps.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -65,6 +65,15 @@ test('a step waits for those that it comes after, and for no other', async () =>
   gate.resolve();
   expect((await ran).results.map(({ passed }) => passed)).toEqual([1, 1, 1, 1]);
   expect(done).toEqual(['lint', 'build', 'unit', 'e2e']);
+});
+
+test('each step waits for some before it alone, and the journeys for what they open', () => {
+  const before: string[] = [];
+  for (const { name, after } of steps) {
+    expect(before).toEqual(expect.arrayContaining(after));
+    before.push(name);
+  }
+  expect(steps.at(-1)).toMatchObject({ name: 'e2e', after: expect.arrayContaining(['build']) });
 });
 
 test('steps are chosen by name, in their own order; an unknown name is refused', () => {

@@ -28,6 +28,7 @@ const commands =
 /** Four checkers, as many as it has otherwise, take over twice the processor's time, and longer on two cores. */
 const tsc = ['tsc', '--checkers', '1', '-p'];
 
+/** The tests of some of the projects of `vitest.config.ts`. */
 const vitest =
   (...which: string[]) =>
   async ({ log, report }: Files, changes?: Changes): Promise<Result> => {
@@ -85,7 +86,7 @@ export const steps: Step[] = [
     after: ['build'],
     run: vitest('--project=!api', '--maxWorkers=1'),
   },
-  { name: 'e2e', title: 'Browser journeys', after: ['server', 'unit'], run: journeys },
+  { name: 'e2e', title: 'Browser journeys', after: ['server', 'build', 'unit'], run: journeys },
 ];
 
 /** What changes can affect of all that. */
