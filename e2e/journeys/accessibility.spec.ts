@@ -4,9 +4,9 @@ import { choose, payWith } from '../support/people.ts';
 import { arrive, arriveAsAdmin } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
+// The public pages are looked at by journeys of their own.
 const widths = [320, 1280];
 
-/** The public pages are looked at by journeys of their own. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('h1')).toBeVisible();

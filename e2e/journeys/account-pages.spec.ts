@@ -52,11 +52,13 @@ test('with scripts off each page says what its form needs', async ({ browser, ba
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   for (const [path, { title, button }] of Object.entries(pages)) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect(page.getByText('This form needs JavaScript')).toBeVisible();
-    await expect(page.getByRole('button', { name: button })).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(page.getByText('This form needs JavaScript')).toBeVisible();
+      await expect(page.getByRole('button', { name: button })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    });
   }
   await context.close();
 });

@@ -15,9 +15,18 @@ const documents = [
 /** The pages that the browser may prepare from the one it shows, and those that it did. */
 async function watchAhead(page: Page) {
   const devtools = await page.context().newCDPSession(page);
-  const seen = { mayBe: [] as string[], prepared: [] as string[] };
-  devtools.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
-    seen.mayBe = preloadingAttemptSources.map(({ key }) => new URL(key.url).pathname);
+  const sources = new Map<string, string[]>();
+  const seen = {
+    prepared: [] as string[],
+    /** From the page that is shown now. */
+    async mayBe(): Promise<string[]> {
+      const { frameTree } = await devtools.send('Page.getFrameTree');
+      return sources.get(frameTree.frame.loaderId) ?? [];
+    },
+  };
+  devtools.on('Preload.preloadingAttemptSourcesUpdated', ({ loaderId, ...told }) => {
+    const paths = told.preloadingAttemptSources.map(({ key }) => new URL(key.url).pathname);
+    sources.set(loaderId, paths);
   });
   devtools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
     if (status === 'Ready') seen.prepared.push(new URL(prefetchUrl).pathname);
@@ -32,13 +41,11 @@ test('from a public page only other public pages may be prepared ahead (product 
   const seen = await watchAhead(page);
   for (const path of [...documents, '/nowhere']) {
     const others = documents.filter((other) => other !== path);
-    seen.mayBe = [];
     await page.goto(path);
-    // What the page before told of last may come late.
-    await expect(() => {
-      expect(others, path).toEqual(expect.arrayContaining([...new Set(seen.mayBe)]));
-      expect(seen.mayBe).toContain(path === '/about-us' ? '/services' : '/about-us');
-    }).toPass({ timeout: 15_000 });
+    await expect.poll(async () => (await seen.mayBe()).length, path).toBeGreaterThan(0);
+    const mayBe = await seen.mayBe();
+    expect(others, path).toEqual(expect.arrayContaining([...new Set(mayBe)]));
+    expect(mayBe).toContain(path === '/about-us' ? '/services' : '/about-us');
     // Nobody has been near a link.
     expect(seen.prepared).toEqual([]);
   }

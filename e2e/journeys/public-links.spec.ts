@@ -13,12 +13,14 @@ import { expect, test } from '../support/test.ts';
 
 /** The link past the header is for the keyboard alone: it shows when it has the focus. */
 const skip = '#main';
+/** All pages, link by link, on a machine that may be busy. */
+const aWhile = 240_000;
 const links = `a[href]:not([href="${skip}"])`;
 
 test('every link of every page can be reached by mouse and by keyboard, at every width', async ({
   page,
 }) => {
-  let walks = 0;
+  test.setTimeout(aWhile);
   for (const path of publicAddresses) {
     await live(page, path);
     const clicked = await noteClicks(page);
@@ -37,17 +39,17 @@ test('every link of every page can be reached by mouse and by keyboard, at every
         addresses.push(...(await page.locator(`[href="${skip}"]`).all()).map(() => skip));
 
         // Where Tab has the same stops as at a width before, it goes the same way.
-        const stops = await page.evaluate<string>(tabStops);
+        const stops = [...addresses.toSorted(), await page.evaluate<string>(tabStops)].join();
         if (walked.has(stops)) return;
         walked.add(stops);
-        walks += 1;
         await pressEveryLink(page);
         expect((await clicked()).toSorted()).toEqual(addresses.toSorted());
       });
     }
+    // Where the header has a menu, it has another one on a phone.
+    const hasMenu = (await page.locator('#site-menu').count()) > 0;
+    expect(walked.size, path).toBeGreaterThan(hasMenu ? 1 : 0);
   }
-  // A phone's header is not a desktop's.
-  expect(walks).toBeGreaterThan(publicAddresses.length);
 });
 
 /** A click in the middle of each visible link of a part is the link's. Answers their addresses. */
@@ -62,6 +64,7 @@ test('every link leads where it says: each address once, from the first page tha
   context,
   baseURL,
 }) => {
+  test.setTimeout(aWhile);
   // Other sites are nobody's business here: their address is what counts.
   await context.route(
     (url) => url.origin !== baseURL,

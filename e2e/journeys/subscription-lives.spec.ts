@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from 'contract/brand';
 import type { ProductKey } from 'contract/catalogue';
 import { createAtStripe } from '../support/at-stripe.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
@@ -117,12 +118,13 @@ test('a year is renewed with a reminder before and the right to withdraw after',
 async function customerOf(
   page: Page,
   stack: Stack,
-  ...plan: [product: ProductKey, cycle: 'monthly' | 'yearly']
+  ...[key, cycle]: [product: ProductKey, cycle: 'monthly' | 'yearly']
 ) {
   const { person, token } = await arrive(page, stack);
-  await subscribe(stack, token, ...plan);
+  await subscribe(stack, token, key, cycle);
   await page.goto('/user/subscriptions');
-  await expect(page.getByRole('article').getByText('Trial', { exact: true })).toBeVisible();
+  const held = card(page, brand.products[key].name);
+  await expect(held.getByText('Trial', { exact: true })).toBeVisible();
   return person;
 }
 

@@ -26,14 +26,28 @@ async function signOut(page: Page, { firstName }: Person): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
+/** Whether the field of the code has the focus as soon as it is there: later it would take it from somebody. */
+const watchForCode = `
+  globalThis.hasFocusAtOnce = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector('[name=code]');
+      if (!field) return;
+      observer.disconnect();
+      resolve(document.activeElement === field);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  0`;
+
 /** Leaves by the menu, and gives the password again. */
 async function beginAnew(page: Page, person: Person): Promise<void> {
   await signOut(page, person);
   await page.goto('/login');
+  await page.evaluate(watchForCode);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  expect(await page.evaluate('hasFocusAtOnce')).toBe(true);
 }
 
 /** Has the server want a proof for the next call to such an address, as long after a login. */

@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts';
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** Makes calls of the API as the demo admin; answers what they answer. */
+/** Makes calls of the API as the demo admin, for as long as no journey ends that session; answers what they answer. */
 export async function asAdmin(stack: Stack): Promise<Call> {
   const send = async (token: string, method: string, path: string, body?: unknown) => {
     const response = await fetch(`${stack.url}/api${path}`, {

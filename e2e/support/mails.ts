@@ -14,8 +14,11 @@ const aMinute = 60_000;
 
 /** All mails, or those to somebody. */
 async function mails(stack: Stack, to?: string): Promise<Mail[]> {
-  const query = to ? `?to=${encodeURIComponent(to)}` : '';
-  return (await (await fetch(`${stack.mailUrl}/api/messages${query}`)).json()) as Mail[];
+  const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+  const answer = await fetch(`${stack.mailUrl}/api/messages${query}`);
+  const found = (await answer.json()) as Mail[];
+  // As it is written here, and to nobody else.
+  return found.filter((mail) => to === undefined || mail.to === to);
 }
 
 /** The subjects of all mails to somebody until now, in alphabetical order. */

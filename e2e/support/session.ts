@@ -6,22 +6,22 @@ import { verificationLink } from './mails.ts';
 import { admin, demoUser, type Person, somebody } from './people.ts';
 import type { Stack } from './stack.ts';
 
-async function post<Body = Answer>(
+async function post<Got = Answer>(
   stack: Stack,
   path: string,
   body: object,
   token = '',
-): Promise<Body> {
+): Promise<Got> {
   const response = await fetch(`${stack.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as Body;
+  return (await response.json()) as Got;
 }
 
-export interface Answer {
+interface Answer {
   data: { token: string; user: { id: string } };
 }
 

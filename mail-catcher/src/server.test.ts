@@ -59,6 +59,7 @@ test('the mails to one address are asked for by it, however it is written', asyn
   expect(await subjectsTo('Audit@example.test')).toEqual(['Welcome']);
   expect(await subjectsTo('joann@example.test')).toEqual(['To another']);
   expect(await subjectsTo('example.test')).toEqual([]);
+  expect(await subjectsTo('')).toEqual([]);
 });
 
 test('what is attached to a mail is kept with it, and can be read on the page', async () => {

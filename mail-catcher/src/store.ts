@@ -47,7 +47,7 @@ export function openStore(file: string) {
       insert.run(at, to, subject, text, html, JSON.stringify(attachments));
     },
     /** All, or those that were delivered to an address. */
-    list: (to?: string) => (to ? toOne.all(to) : newestFirst.all()).map(read),
+    list: (to?: string) => (to === undefined ? newestFirst.all() : toOne.all(to)).map(read),
     find: (id: number) => {
       const row = one.get(id);
       return row && read(row);

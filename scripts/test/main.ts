@@ -30,6 +30,7 @@ try {
   print(`\n${passed} passed, ${failed} failed\n`);
   process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
+  endCommands();
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

@@ -81,12 +81,12 @@ export const steps: Step[] = [
     run: commands({ run: ['npm', 'run', 'build'] }),
   },
   {
-    name: 'unit',
+    name: 'parts',
     title: 'Tests of parts, screens and the embedded database',
     after: ['build'],
     run: vitest('--project=!api', '--maxWorkers=1'),
   },
-  { name: 'e2e', title: 'Browser journeys', after: ['server', 'build', 'unit'], run: journeys },
+  { name: 'e2e', title: 'Browser journeys', after: ['server', 'build', 'parts'], run: journeys },
 ];
 
 /** What changes can affect of all that. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,15 +16,31 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Audited } | und
 
 const folder = fileURLToPath(new URL('../../lighthouse', import.meta.url));
 
-/**
- * Lighthouse, installed when it is asked for the first time: of all files that are installed it would be a
- * quarter, and nothing but the bench of the pages needs them. Rejects when npm fails.
- */
-export async function loadLighthouse(): Promise<Lighthouse> {
+type Lock = { packages: Record<string, { version?: string }> };
+
+/** The version of it that a lock file of npm names, if there is one. */
+async function versionIn(file: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, file), 'utf8').catch(() => undefined);
+  return text && (JSON.parse(text) as Lock).packages['node_modules/lighthouse']?.version;
+}
+
+async function load(): Promise<Lighthouse> {
   // npm's own record of what it installed is written last.
-  if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) {
+  const installed = await versionIn(join('node_modules', '.package-lock.json'));
+  if (installed !== (await versionIn('package-lock.json'))) {
     await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: folder });
   }
   const main = createRequire(join(folder, 'package.json')).resolve('lighthouse');
   return ((await import(pathToFileURL(main).href)) as { default: Lighthouse }).default;
+}
+
+let loaded: Promise<Lighthouse> | undefined;
+
+/**
+ * Lighthouse, installed when it is asked for the first time: of all files that are installed it would be a
+ * quarter, and nothing but the bench of the pages needs them. Rejects when npm fails.
+ */
+export function loadLighthouse(): Promise<Lighthouse> {
+  loaded ??= load();
+  return loaded;
 }

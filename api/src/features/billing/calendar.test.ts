@@ -144,7 +144,7 @@ async function liveThrough(start: Moment, cycle: 'monthly' | 'yearly', renewals:
 const year = leapYear;
 const spring = lastSunday(year, 3);
 const autumn = lastSunday(year, 10);
-/** In 14 months from here each month, each end of February and each change of the clocks has been. */
+/** In 14 months from each of these every month and every change of the clocks has been. */
 const starts: [number, string, Moment][] = [
   [36, '31 January', { year, month: 1, day: 31, time: 34_200 }],
   [14, '30 January', { year, month: 1, day: 30, time: 0 }],

@@ -1,5 +1,5 @@
 import { confirmTotpBody } from 'contract/second-factors';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ export function SetUpApp({ setUp, email, onClose }: Props) {
   const [codes, setCodes] = useState<string[]>();
   const steps = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time what is to be done is new.
-  useEffect(() => steps.current?.focus(), [codes]);
+  useLayoutEffect(() => steps.current?.focus(), [codes]);
   return (
     <ol
       ref={steps}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
@@ -64,7 +64,7 @@ export function MailedLinkForm({ label, load, logMessage, done, next = toLogin }
 /** Takes the keyboard, and is read out: the button that was pressed is gone. */
 function Done({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <div
       ref={box}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { HttpError } from '../../lib/http-error.ts';
 import { logError } from '../../lib/log.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -38,8 +38,9 @@ export function SecondStepForm({ half }: { half: HalfSignIn }) {
     },
   });
   const code = useRef<HTMLInputElement>(null);
+  // With what is shown: a moment later it would take the focus from who has gone on by keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method is another code.
-  useEffect(() => code.current?.focus(), [method]);
+  useLayoutEffect(() => code.current?.focus(), [method]);
   const byPasskey = async () => {
     const { logInByPasskey } = await import('./passkey-login.ts');
     await logInByPasskey(half.token).catch((error) => {
