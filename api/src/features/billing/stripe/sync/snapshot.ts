@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { unlessMissing } from '../client.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
+import { paymentIntents } from '../invoice-references.ts';
 import { idOf } from '../reference.ts';
 import { askedByBank } from './asked-by-bank.ts';
 import { chargedCard } from './charged-card.ts';
@@ -62,7 +63,9 @@ async function fetchAll(stripe: Stripe, customer: string, isRepeat = false): Pro
     all(stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })),
     all(stripe.charges.list({ customer, limit: 100 })),
   ]);
-  const isTorn = subscriptions.some((one) => !fits(one, invoices));
+  const isTorn =
+    subscriptions.some((one) => !fits(one, invoices)) ||
+    invoices.some((one) => isPaidSince(one, charges));
   if (isTorn && !isRepeat) return fetchAll(stripe, customer, true);
   const takenAt = dateOf(firstPage.lastResponse.headers);
   const there = person.deleted ? null : person;
@@ -93,6 +96,16 @@ function fits(
   if (!invoice) return false;
   if (status === 'active') return invoice.status !== 'open' || invoice.attempt_count === 0;
   return !(status === 'past_due' || status === 'incomplete') || invoice.status !== 'paid';
+}
+
+/** Whether an invoice that is open was paid before the charges were read. */
+function isPaidSince(invoice: Stripe.Invoice, charges: Stripe.Charge[]): boolean {
+  if (invoice.status !== 'open') return false;
+  const intents = paymentIntents(invoice);
+  return charges.some(
+    ({ status, payment_intent }) =>
+      status === 'succeeded' && intents.includes(idOf(payment_intent) ?? ''),
+  );
 }
 
 /** A customer and what they hold, in one call; in two for who never held anything, or was deleted at Stripe. */

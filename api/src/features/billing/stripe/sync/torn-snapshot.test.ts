@@ -26,7 +26,7 @@ async function latePayer() {
   return { customer, pay };
 }
 
-type Listing = 'subscriptions' | 'invoices';
+type Listing = 'subscriptions' | 'invoices' | 'charges';
 
 /** Lets something happen once, after one of Stripe's lists was read and before another one is. */
 function between([first, second]: [Listing, Listing], happens: () => Promise<void>) {
@@ -57,6 +57,7 @@ function between([first, second]: [Listing, Listing], happens: () => Promise<voi
 it.each<[Listing, Listing]>([
   ['subscriptions', 'invoices'],
   ['invoices', 'subscriptions'],
+  ['invoices', 'charges'],
 ])('what is paid after the %s were read and before the %s is read again', async (...order) => {
   const { customer, pay } = await latePayer();
   const first = between(order, pay);
