@@ -28,7 +28,7 @@ async function load(): Promise<Lighthouse> {
   // npm's own record of what it installed is written last.
   const installed = await versionIn(join('node_modules', '.package-lock.json'));
   if (installed !== (await versionIn('package-lock.json'))) {
-    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+    await promisify(execFile)('npm', ['install', '--no-save', '--ignore-scripts'], { cwd: folder });
   }
   const main = createRequire(join(folder, 'package.json')).resolve('lighthouse');
   return ((await import(pathToFileURL(main).href)) as { default: Lighthouse }).default;
