@@ -1,6 +1,6 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import { paymentIntents, subscriptionOf } from '../stripe/invoice-references.ts';
+import { chargesFor, paymentIntents, subscriptionOf } from '../stripe/invoice-references.ts';
 import { creditOf, vatOf } from '../stripe/invoice-sums.ts';
 import { idOf } from '../stripe/reference.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
@@ -20,14 +20,11 @@ export function projectPayment(
   const { charges, refunds, asked } = snapshot;
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!plan || amount <= 0 || invoice.currency !== 'gbp') return null;
-  const intents = paymentIntents(invoice);
-  const back = intents.reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
+  const back = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
   // A bank may take back more than was paid: in another currency, say.
   const refunded = Math.min(back, amount);
   // A bank that settles late has the payment for days.
-  const isUnderway = charges.some(
-    (charge) => charge.status === 'pending' && intents.includes(idOf(charge.payment_intent) ?? ''),
-  );
+  const isUnderway = chargesFor(invoice, charges).some((charge) => charge.status === 'pending');
   // Nor has one failed that the bank wants confirmed.
   const isWaiting = isUnderway || asked.has(invoice.id);
   const status = isWaiting ? 'pending' : statusOf(invoice, amount, refunded);

@@ -13,3 +13,9 @@ export function paymentIntents(invoice: Stripe.Invoice): string[] {
     return intent === null ? [] : [intent];
   });
 }
+
+/** Those of a customer's charges by which an invoice was paid, or tried to be. */
+export function chargesFor(invoice: Stripe.Invoice, charges: Stripe.Charge[]): Stripe.Charge[] {
+  const intents = paymentIntents(invoice);
+  return charges.filter(({ payment_intent }) => intents.includes(idOf(payment_intent) ?? ''));
+}

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { paymentIntents } from '../stripe/invoice-references.ts';
+import { chargesFor, paymentIntents } from '../stripe/invoice-references.ts';
 import { creditOf } from '../stripe/invoice-sums.ts';
 import { idOf } from '../stripe/reference.ts';
 import type { Noted } from '../stripe/sync/credit-notes.ts';
@@ -40,12 +40,8 @@ export function refundable(
 export const sumLeft = (charges: Refundable[]): number =>
   charges.reduce((sum, { left }) => sum + left, 0);
 
-function chargesOf(invoice: Stripe.Invoice, { charges }: Money): Stripe.Charge[] {
-  const intents = paymentIntents(invoice);
-  return charges.filter(
-    ({ paid, payment_intent }) => paid && intents.includes(idOf(payment_intent) ?? ''),
-  );
-}
+const chargesOf = (invoice: Stripe.Invoice, { charges }: Money): Stripe.Charge[] =>
+  chargesFor(invoice, charges).filter(({ paid }) => paid);
 
 function leftOf(charge: Stripe.Charge, { refunds, disputed }: Money): number {
   const intent = idOf(charge.payment_intent) ?? '';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
-import { paymentIntents, subscriptionOf } from '../invoice-references.ts';
+import { chargesFor, subscriptionOf } from '../invoice-references.ts';
 import { idOf } from '../reference.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -26,14 +26,10 @@ export async function chargeNewCard(
   );
   let charged = false;
   for (const invoice of failed) {
-    const intents = paymentIntents(invoice);
     // A bank that asks its customer has been asked for the money.
     const isTried =
       asked.get(invoice.id) === card ||
-      charges.some(
-        ({ payment_intent, payment_method }) =>
-          payment_method === card && intents.includes(idOf(payment_intent) ?? ''),
-      );
+      chargesFor(invoice, charges).some(({ payment_method }) => payment_method === card);
     if (!isTried && (await pay(services, invoice.id, card))) charged = true;
   }
   return charged;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { unlessMissing } from '../client.ts';
 import type { ChargedCard } from '../customers/customers-repository.ts';
-import { paymentIntents } from '../invoice-references.ts';
+import { chargesFor } from '../invoice-references.ts';
 import { idOf } from '../reference.ts';
 import { askedByBank } from './asked-by-bank.ts';
 import { chargedCard } from './charged-card.ts';
@@ -101,11 +101,7 @@ function fits(
 /** Whether an invoice that is open was paid before the charges were read. */
 function isPaidSince(invoice: Stripe.Invoice, charges: Stripe.Charge[]): boolean {
   if (invoice.status !== 'open') return false;
-  const intents = paymentIntents(invoice);
-  return charges.some(
-    ({ status, payment_intent }) =>
-      status === 'succeeded' && intents.includes(idOf(payment_intent) ?? ''),
-  );
+  return chargesFor(invoice, charges).some(({ status }) => status === 'succeeded');
 }
 
 /** A customer and what they hold, in one call; in two for who never held anything, or was deleted at Stripe. */
