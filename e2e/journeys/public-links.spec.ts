@@ -13,9 +13,10 @@ import { expect, test } from '../support/test.ts';
 
 /** The link past the header is for the keyboard alone: it shows when it has the focus. */
 const skip = '#main';
+const links = `a[href]:not([href="${skip}"])`;
+
 /** All pages, link by link, on a machine that may be busy. */
 const aWhile = 240_000;
-const links = `a[href]:not([href="${skip}"])`;
 
 test('every link of every page can be reached by mouse and by keyboard, at every width', async ({
   page,

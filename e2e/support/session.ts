@@ -6,20 +6,23 @@ import { verificationLink } from './mails.ts';
 import { admin, demoUser, type Person, somebody } from './people.ts';
 import type { Stack } from './stack.ts';
 
-async function post<Got = Answer>(
+/** Makes a call of the API for who holds the token; answers what it answers. Throws on a refusal. */
+export async function send<Got>(
   stack: Stack,
-  path: string,
-  body: object,
-  token = '',
+  token: string,
+  ...[method, path, body]: [method: string, path: string, body?: unknown]
 ): Promise<Got> {
   const response = await fetch(`${stack.url}/api${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
   return (await response.json()) as Got;
 }
+
+const post = <Got = Answer>(stack: Stack, path: string, body: object, token = ''): Promise<Got> =>
+  send(stack, token, 'POST', path, body);
 
 interface Answer {
   data: { token: string; user: { id: string } };
