@@ -9,6 +9,9 @@ import { createJobs } from '../jobs/jobs.ts';
 
 const template = 'template_migrated';
 
+/** Each connection that looks for jobs plans how to for itself, as dear as a tenth of a purchase. */
+const fewJobs = { max: 1 };
+
 /**
  * An empty, migrated database for one test file: a copy of the template on the server of
  * `TEST_DATABASE_URL`, or, with `TEST_DATABASE=pglite`, PGlite in memory.
@@ -26,6 +29,7 @@ export async function openTestDatabase(): Promise<Database> {
   const database = await openDatabase({ url: near, dataDirectory: '' });
   return {
     ...database,
+    bossOptions: { ...database.bossOptions, ...fewJobs },
     close: async () => {
       await database.close();
       await administer(server, `drop database ${name} with (force)`);
@@ -87,12 +91,18 @@ function addressAt(server: string, name: string): string {
   return url.href;
 }
 
+// A connection costs PostgreSQL as much as a new database: a process keeps one for all of its own.
+const administrators = new Map<string, pg.Pool>();
+
 async function administer(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const administrator = administrators.get(url) ?? openAdministrator(url);
+  administrators.set(url, administrator);
+  for (const statement of statements) await administrator.query(statement);
+}
+
+function openAdministrator(connectionString: string): pg.Pool {
+  const kept = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const pool = new pg.Pool({ connectionString, ...kept });
+  // The server ends before the process does.
+  return pool.on('error', () => {});
 }
