@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -14,7 +14,7 @@ interface Props {
 export function ShownOnce({ what, value, onDone }: Props) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new one takes it
-  useEffect(() => box.current?.focus(), [value]);
+  useLayoutEffect(() => box.current?.focus(), [value]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);

@@ -1,10 +1,10 @@
 import type { Plan } from 'contract/catalogue';
 import type Stripe from 'stripe';
-import { chargesFor, paymentIntents, subscriptionOf } from '../stripe/invoice-references.ts';
+import { chargesFor, subscriptionOf } from '../stripe/invoice-references.ts';
 import { creditOf, vatOf } from '../stripe/invoice-sums.ts';
 import { idOf } from '../stripe/reference.ts';
 import type { Snapshot } from '../stripe/sync/snapshot.ts';
-import { refundable, sumLeft } from '../withdrawals/money.ts';
+import { backOf, refundable, sumLeft } from '../withdrawals/money.ts';
 import type { PaymentProjection } from './repository.ts';
 
 /**
@@ -17,12 +17,11 @@ export function projectPayment(
   plan: Plan | undefined,
   snapshot: Snapshot,
 ): PaymentProjection | null {
-  const { charges, refunds, asked } = snapshot;
+  const { charges, asked } = snapshot;
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!plan || amount <= 0 || invoice.currency !== 'gbp') return null;
-  const back = paymentIntents(invoice).reduce((sum, id) => sum + (refunds.get(id) ?? 0), 0);
   // A bank may take back more than was paid: in another currency, say.
-  const refunded = Math.min(back, amount);
+  const refunded = Math.min(backOf(invoice, snapshot), amount);
   // A bank that settles late has the payment for days.
   const isUnderway = chargesFor(invoice, charges).some((charge) => charge.status === 'pending');
   // Nor has one failed that the bank wants confirmed.

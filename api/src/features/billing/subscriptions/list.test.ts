@@ -1,9 +1,11 @@
 import { findPlan, products } from 'contract/catalogue';
+import { londonDay } from 'contract/withdrawal';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscriptions, users } from '../../../db/schema.ts';
 import type { Client } from '../../../testing/client.ts';
 import { fillWithCrowd, finds, searches } from '../../../testing/crowd.ts';
-import { readAll } from '../../../testing/lists.ts';
+import { readAll, readPage } from '../../../testing/lists.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { recount } from '../../tallies/recount.ts';
 
@@ -133,6 +135,20 @@ it('shows who holds what, for how much, and from when to when', async () => {
     withdraw_refund: null,
     withdraw_credit: null,
     withdraw_held: null,
-    withdraw_declarable: true,
+    // By how long ago it ended: the next test.
+    withdraw_declarable: expect.any(Boolean),
   });
+});
+
+it.each([
+  [30, true],
+  [31, false],
+])('%i days after it ended a withdrawal is offered to be entered: %s', async (days, offered) => {
+  const readCancelled = () => readPage(admin, 'subscriptions', { status: 'cancelled' });
+  const [{ id }] = (await readCancelled()).rows;
+  const endedAt = new Date(`${londonDay(new Date())}T12:00:00Z`);
+  endedAt.setUTCDate(endedAt.getUTCDate() - days);
+  await server.services.db.update(subscriptions).set({ endedAt }).where(eq(subscriptions.id, id));
+  const shown = (await readCancelled()).rows.find((row) => row.id === id);
+  expect(shown.withdraw_declarable).toBe(offered);
 });
