@@ -1,6 +1,7 @@
 import { expectAccessibleHere } from '../support/checks.ts';
 import { loadUntil } from '../support/load-until.ts';
 import { mailsTo } from '../support/mails.ts';
+import { fillCard } from '../support/people.ts';
 import { arrive, subscribe } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,10 +22,7 @@ test('a failed payment is put right with another card; its invoice and the produ
     await expect(card.getByText('Payment due', { exact: true })).toBeVisible();
     await expectAccessibleHere(page, [320, 1280]);
     await card.getByRole('button', { name: 'Update card' }).click();
-    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-    await page.getByLabel('Expiry date').fill('12 / 34');
-    await page.getByLabel('CVC').fill('123');
-    await page.getByLabel('Cardholder name').fill('Priya Nair');
+    await fillCard(page, '4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Save card' }).click();
   });
 
@@ -63,10 +61,7 @@ test('a failed payment is put right with another card; its invoice and the produ
     await page.goto('/user/subscriptions');
     const card = page.getByRole('article', { name: 'Cataract Connect' });
     await card.getByRole('button', { name: 'Update card' }).click();
-    await page.getByLabel('Card number').fill('4000 0027 6000 3184');
-    await page.getByLabel('Expiry date').fill('12 / 34');
-    await page.getByLabel('CVC').fill('123');
-    await page.getByLabel('Cardholder name').fill('Priya Nair');
+    await fillCard(page, '4000 0027 6000 3184');
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByText('Your card has been updated')).toBeVisible();
     await stack.advanceDays(31);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { cardExpiry } from '../../api/src/testing/hosted-page.ts';
 
 export interface Person {
   firstName: string;
@@ -51,12 +52,17 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
 export const admin = { email: 'admin@demo.test', password: 'Demo-1234!' };
 export const demoUser = { email: 'user@demo.test', password: 'Demo-1234!' };
 
-/** Fills in the hosted checkout page and submits it. */
-export async function payWith(page: Page, card: string): Promise<void> {
+/** Fills a card in on a hosted page. */
+export async function fillCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry date').fill('12 / 34');
+  await page.getByLabel('Expiry date').fill(cardExpiry);
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('Cardholder name').fill('Priya Nair');
+}
+
+/** Fills in the hosted checkout page and submits it. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await fillCard(page, card);
   await page.getByRole('button', { name: /^(Start trial|Subscribe)$/ }).click();
 }
 
