@@ -38,7 +38,7 @@ test('a person without a mouse signs up, subscribes and signs out', async ({ pag
 
   for (const [label, text] of [
     ['Card number', '4242424242424242'],
-    ['Expiry date', '1234'],
+    ['Expiry date', '1299'],
     ['CVC', '123'],
     ['Cardholder name', 'Priya Nair'],
   ] as const) {

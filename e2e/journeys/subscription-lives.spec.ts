@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from 'contract/brand';
 import type { ProductKey } from 'contract/catalogue';
-import { cardYear } from '../../api/src/testing/hosted-page.ts';
 import { createAtStripe } from '../support/at-stripe.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { loadUntil } from '../support/load-until.ts';
@@ -106,11 +105,7 @@ test('a year is renewed with a reminder before and the right to withdraw after',
     ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' },
   });
   const [mail] = await mailsTo(stack, person.email, `Your Cataract Connect renews on ${day}`);
-  for (const said of [
-    '£150.00',
-    `Visa ending in 4242, expires 12/${cardYear}`,
-    'cancel under My',
-  ]) {
+  for (const said of ['£150.00', 'Visa ending in 4242, expires 12/2099', 'cancel under My']) {
     expect(mail?.text).toContain(said);
   }
   await stack.advanceDays(14);

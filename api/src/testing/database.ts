@@ -9,9 +9,6 @@ import { createJobs } from '../jobs/jobs.ts';
 
 const template = 'template_migrated';
 
-/** Each connection that looks for jobs plans how to for itself, as dear as a tenth of a purchase. */
-const fewJobs = { max: 1 };
-
 /**
  * An empty, migrated database for one test file: a copy of the template on the server of
  * `TEST_DATABASE_URL`, or, with `TEST_DATABASE=pglite`, PGlite in memory.
@@ -29,7 +26,8 @@ export async function openTestDatabase(): Promise<Database> {
   const database = await openDatabase({ url: near, dataDirectory: '' });
   return {
     ...database,
-    bossOptions: { ...database.bossOptions, ...fewJobs },
+    // Each connection that looks for jobs plans how to for itself, as dear as a tenth of a purchase.
+    bossOptions: { ...database.bossOptions, max: 1 },
     close: async () => {
       await database.close();
       await administer(server, `drop database ${name} with (force)`);

@@ -1,5 +1,4 @@
 import type { Doc } from 'stripe-sandbox/in-process';
-import { cardExpiry } from '../hosted-page.ts';
 import { type Card, cards } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +31,7 @@ export async function saveCard(world: World, page: string, card: Card): Promise<
 
 function filledIn(card: Card): Record<string, string> {
   return {
-    ...{ number: cards[card], expiry: cardExpiry, cvc: '123', name: 'Priya Nair' },
+    ...{ number: cards[card], expiry: '12 / 99', cvc: '123', name: 'Priya Nair' },
     // Asked for where the company charges VAT.
     ...{ line1: '2 Guy Street', city: 'London', postal_code: 'SE1 9RT', country: 'GB' },
   };

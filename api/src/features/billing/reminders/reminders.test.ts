@@ -3,7 +3,6 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outgoingEmails, stripeCustomers } from '../../../db/schema.ts';
 import { holder } from '../../../testing/holder.ts';
-import { cardYear } from '../../../testing/hosted-page.ts';
 import { mailsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { advanceDays, sandboxPost } from '../../../testing/subscriber.ts';
@@ -40,13 +39,7 @@ it('a yearly renewal is told of 14 days ahead, once, with amount, day, card and 
   const [reminder] = await told();
   expect(reminder?.subject).toBe(`Your Cataract Connect renews on ${day}`);
   for (const part of [reminder?.text, reminder?.html]) {
-    for (const said of [
-      '£150.00',
-      day,
-      'Visa ending in 4242',
-      `12/${cardYear}`,
-      '/user/subscriptions',
-    ]) {
+    for (const said of ['£150.00', day, 'Visa ending in 4242', '12/2099', '/user/subscriptions']) {
       expect(part).toContain(said);
     }
     expect(part).toContain('cancel under My Subscriptions before that day');
