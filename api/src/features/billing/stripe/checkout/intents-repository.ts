@@ -128,22 +128,28 @@ export async function setIntent(db: Db, id: string, status: Intent['status']): P
   await db.update(checkoutIntents).set({ status }).where(eq(checkoutIntents.id, id));
 }
 
-/** Closes the open intents of a user for plans that would sell again what is held now. */
+/**
+ * Ends the open intents of a user for plans that would sell again what is held now: those that were `bought`
+ * are completed. Answers the others, which are closing until their sessions are closed at Stripe.
+ */
 export async function settleIntents(
   db: Db,
   userId: string,
-  planIds: string[],
-): Promise<{ stripeSessionId: string | null }[]> {
+  { planIds, bought }: { planIds: string[]; bought: string[] },
+): Promise<Pick<Intent, 'id' | 'stripeSessionId'>[]> {
   if (planIds.length === 0) return [];
-  return db
+  const { id, status, stripeSessionId, planId } = checkoutIntents;
+  const isBought = sql`${id}::text = any(${sql.param(bought)}::text[])`;
+  const settled = await db
     .update(checkoutIntents)
-    .set({ status: 'completed' })
+    .set({ status: sql`case when ${isBought} then 'completed' else 'closing' end` })
     .where(
       and(
         eq(checkoutIntents.userId, userId),
-        inArray(checkoutIntents.status, ['open', 'closing']),
-        inArray(checkoutIntents.planId, planIds),
+        inArray(status, ['open', 'closing']),
+        inArray(planId, planIds),
       ),
     )
-    .returning({ stripeSessionId: checkoutIntents.stripeSessionId });
+    .returning({ id, status, stripeSessionId });
+  return settled.filter((intent) => intent.status === 'closing');
 }

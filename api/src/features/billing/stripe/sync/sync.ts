@@ -4,7 +4,7 @@ import { schedulePrices } from '../../price-moves/schedule.ts';
 import type { SubscriptionProjection } from '../../subscriptions/repository.ts';
 import { noteRefund, refundsToNote, tellReleased } from '../../withdrawals/notes.ts';
 import { settleWithdrawals } from '../../withdrawals/settle.ts';
-import { settleIntents } from '../checkout/intents-repository.ts';
+import { setIntent, settleIntents } from '../checkout/intents-repository.ts';
 import { expireSession } from '../checkout/sessions.ts';
 import { lockForWriting, startSync } from '../customers/customers-repository.ts';
 import { resumeCharging, stopCharging } from '../customers/deactivated-customer.ts';
@@ -55,9 +55,15 @@ export async function syncCustomer(
     for (const one of made) await noteRefund(services, transaction, customerId, one);
     for (const one of released) await tellReleased(services, transaction, customer, one);
     await writeProjection(services, transaction, customer, current);
-    return settleIntents(transaction, customer.userId, plansCovered(projection.subscriptions));
+    return settleIntents(transaction, customer.userId, {
+      planIds: plansCovered(projection.subscriptions),
+      bought: [...projection.intents.values()],
+    });
   });
-  for (const { stripeSessionId } of settled) await expireSession(stripe, stripeSessionId);
+  for (const { id, stripeSessionId } of settled) {
+    await expireSession(stripe, stripeSessionId);
+    await setIntent(db, id, 'replaced');
+  }
   return { alerts: projection.alerts, snapshot };
 }
 
