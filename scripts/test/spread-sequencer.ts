@@ -4,11 +4,12 @@ import { root } from '../lib/paths.ts';
 import { testFiles } from './test-files.ts';
 
 /**
- * The files that wait more than they compute: for a clock, an outage, another process. The longest come first. One
- * beside the other they leave the processor idle.
+ * The files that wait more than they compute: for a clock, an outage, another process, threads of their own. The
+ * longest come first. One beside the other they leave the processor idle.
  */
 const waiting = testFiles([
   'bench/src/faults/short',
+  'api/src/features/billing/model',
   'api/src/db/outage',
   'api/src/http/timeouts',
   'api/src/server',

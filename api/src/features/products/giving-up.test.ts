@@ -52,12 +52,15 @@ async function pass(endpointId: string, ms: number): Promise<void> {
   });
 }
 
-/** Somebody whose news is refused for the first time, and then waits until the end of its three days is near. */
+/**
+ * Somebody whose news is refused for the first time, and then waits until the end of its three days is near:
+ * long enough for a try between, which is made two seconds after the last one.
+ */
 async function almostGivenUp(endpointId: string): Promise<string> {
   const { user } = await trialist(server);
   await expect.poll(async () => (await rowOf(user.id)).lastAt, soon).not.toBeNull();
   const { givenUpAt } = await rowOf(user.id);
-  await pass(endpointId, givenUpAt.getTime() - Date.now() - 2_500);
+  await pass(endpointId, givenUpAt.getTime() - Date.now() - 4_000);
   return user.id;
 }
 
