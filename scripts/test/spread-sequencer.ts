@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from '../lib/paths.ts';
@@ -36,16 +37,26 @@ const waiting = testFiles([
 const AFTER_THE_LONGEST = 1 / 8;
 
 /**
- * Puts what waits at even distances among what computes. The longest of it begins, with nothing else that waits
- * for the first eighth.
+ * Puts what waits at even distances among what computes, by the size of that: of the many small files, which come
+ * last, each is over in a moment. The longest of what waits begins, with nothing else of it for the first eighth.
  */
-export function spread<File>(waits: File[], computes: File[]): File[] {
+export function spread<File>(
+  waits: File[],
+  computes: File[],
+  sizeOf: (file: File) => number,
+): File[] {
   if (waits.length === 0) return computes;
-  const first = Math.ceil(computes.length * AFTER_THE_LONGEST);
-  const distance = (computes.length - first) / (waits.length - 1);
-  const starts = waits.map((_, index) =>
-    index === 0 ? 0 : Math.round(first + distance * (index - 1)),
-  );
+  let whole = 0;
+  const before = computes.map((file) => {
+    whole += sizeOf(file);
+    return whole - sizeOf(file);
+  });
+  const first = whole * AFTER_THE_LONGEST;
+  const distance = (whole - first) / (waits.length - 1);
+  const starts = waits.map((_, index) => {
+    const share = index === 0 ? 0 : first + distance * (index - 1);
+    return before.filter((sum) => sum < share).length;
+  });
   // Behind the last of them comes all that is left.
   return waits.flatMap((file, index) => [
     file,
@@ -60,7 +71,7 @@ export class SpreadSequencer extends BaseSequencer {
     return [...projects.values()].flatMap((those) => {
       const waits = waiting.flatMap((file) => those.filter(({ moduleId }) => moduleId === file));
       const computes = those.filter((file) => !waits.includes(file));
-      return spread(waits, computes);
+      return spread(waits, computes, ({ moduleId }) => statSync(moduleId).size);
     });
   }
 }

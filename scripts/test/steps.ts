@@ -46,9 +46,9 @@ async function journeys({ log, report }: Files, changes?: Changes): Promise<Resu
 }
 
 /**
- * Everything `npm test` does. The server's tests wait a good part of their time, for jobs, mails and clocks, and
- * leave it to what is done beside them, which one process does as fast as many: each that comes has to load what
- * is tested anew. The journeys keep both cores of a small machine busy.
+ * Everything `npm test` does. The server's tests wait a part of their time, for jobs, mails and clocks, and leave it
+ * to the checks and the build; the journeys wait, too, and leave theirs to the parts, which one process does: each
+ * more that comes has to load what is tested anew.
  */
 export const steps: Step[] = [
   { name: 'server', title: 'Tests of the server', after: [], run: vitest('--project=api') },
@@ -83,10 +83,10 @@ export const steps: Step[] = [
   {
     name: 'parts',
     title: 'Tests of parts, screens and the embedded database',
-    after: ['build'],
+    after: ['server', 'build'],
     run: vitest('--project=!api', '--maxWorkers=1'),
   },
-  { name: 'e2e', title: 'Browser journeys', after: ['server', 'build', 'parts'], run: journeys },
+  { name: 'e2e', title: 'Browser journeys', after: ['server', 'build'], run: journeys },
 ];
 
 /** What changes can affect of all that. */
