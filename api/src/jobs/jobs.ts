@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { inWords, retention } from 'contract/retention';
 import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
@@ -16,6 +17,9 @@ import { jobNames, keepQueues, workersOf } from './queues.ts';
 export type JobHandlers = {
   [Name in JobName]: (data: JobData[Name], signal?: AbortSignal) => Promise<void>;
 };
+
+/** How long a stop waits for the jobs that run; those that go on are given to somebody else. */
+const stopMs = 3_000;
 
 const done = sql`('completed', 'cancelled', 'failed')`;
 /** Those in which an e-mail may still be: it is taken out of them every hour, and they stay for long. */
@@ -211,7 +215,12 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
       }
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
+    async stop() {
+      // pg-boss itself looks each half second whether its workers have ended.
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([ended, setTimeout(stopMs, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
+    },
   };
   return jobs;
 }
