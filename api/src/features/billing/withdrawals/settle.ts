@@ -58,8 +58,8 @@ function refundsLeft(
   });
 }
 
-/** Whether nothing is owed on an invoice any more; a payment that is under way keeps it open. */
-function writeOff(services: Services, id: string): Promise<boolean> {
+/** Voids an invoice. Answers whether nothing is owed on it any more: a payment that is under way keeps it open. */
+export function writeOff(services: Services, id: string): Promise<boolean> {
   const { invoices } = services.stripe;
   return isSettled(services, id, {
     by: () => invoices.voidInvoice(id),
@@ -106,7 +106,7 @@ async function isSettled(
   } catch (error) {
     if (!isOvertaken(error)) throw error;
     const isOutdated = await orBefore();
-    if (!isOutdated) log.error({ id, error }, 'a step of a withdrawal was refused');
+    if (!isOutdated) log.error({ id, error }, 'Stripe refused to write off or to pay back');
     return isOutdated;
   }
 }

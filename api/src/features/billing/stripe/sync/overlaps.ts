@@ -1,6 +1,7 @@
 import { findProduct, type ProductKey } from 'contract/catalogue';
 import type Stripe from 'stripe';
 import type { Services } from '../../../../services.ts';
+import { writeOff } from '../../withdrawals/settle.ts';
 import { unlessDone } from '../client.ts';
 import { subscriptionOf } from '../invoice-references.ts';
 import { saleOf } from './sale.ts';
@@ -13,12 +14,15 @@ interface Held {
   includes: readonly ProductKey[];
 }
 
+/** Says at Stripe that a subscription ended since another one covers it: nothing of it is owed. */
+const mark = { overlap: 'ended' };
+
 /**
  * Ends every subscription whose products another one also covers, so that nobody pays twice. The
  * wider offer stays; among equals one that is paid, that goes on, the older one. Unused time is
  * credited if it was paid for; what is still owed for it is written off. One that Stripe left unpaid
  * or paused could come back to life, with a new card: it ends as soon as anything in it is held
- * anew. Answers whether anything was ended.
+ * anew. Answers whether anything was ended or written off.
  */
 export async function endOverlaps(services: Services, snapshot: Snapshot): Promise<boolean> {
   const held = (await heldSubscriptions(services, snapshot)).toSorted(bySeniority);
@@ -28,12 +32,12 @@ export async function endOverlaps(services: Services, snapshot: Snapshot): Promi
     const isCovered = (key: ProductKey) => covered.has(key);
     if (hasAccess ? includes.every(isCovered) : includes.some(isCovered)) {
       services.log.warn({ id: subscription.id }, 'ends a subscription that another one covers');
-      await end(services, snapshot, subscription);
+      await end(services, subscription);
       ended = true;
     }
     if (hasAccess) for (const key of includes) covered.add(key);
   }
-  return ended;
+  return (await writeOffOwed(services, snapshot)) || ended;
 }
 
 function bySeniority(a: Held, b: Held): number {
@@ -49,19 +53,30 @@ function bySeniority(a: Held, b: Held): number {
   );
 }
 
-async function end(
-  { stripe }: Services,
-  { invoices }: Snapshot,
-  { id, status }: Stripe.Subscription,
-): Promise<void> {
+async function end({ stripe }: Services, { id, status }: Stripe.Subscription): Promise<void> {
   const isPaid = status === 'active' || status === 'trialing';
+  if (!isPaid) await stripe.subscriptions.update(id, { metadata: mark });
   await unlessDone(stripe.subscriptions.cancel(id, { prorate: isPaid, invoice_now: isPaid }));
-  if (isPaid) return;
-  for (const invoice of invoices) {
-    if (invoice.status === 'open' && subscriptionOf(invoice) === id) {
-      await unlessDone(stripe.invoices.voidInvoice(invoice.id));
-    }
-  }
+}
+
+/**
+ * Writes off what is owed for what was ended: in the sync after that, whichever process comes to it. Answers whether
+ * anything was.
+ */
+async function writeOffOwed(
+  services: Services,
+  { subscriptions, invoices }: Snapshot,
+): Promise<boolean> {
+  const ended = subscriptions.filter(
+    ({ status, metadata }) => status === 'canceled' && metadata.overlap === mark.overlap,
+  );
+  const owed = invoices.filter(
+    (invoice) =>
+      invoice.status === 'open' && ended.some(({ id }) => id === subscriptionOf(invoice)),
+  );
+  let isChanged = false;
+  for (const { id } of owed) if (await writeOff(services, id)) isChanged = true;
+  return isChanged;
 }
 
 async function heldSubscriptions(
