@@ -35,6 +35,7 @@ export async function runCommand({ run, cwd = '.', env }: Command, log: string):
       ...{ FORCE_COLOR: undefined, NO_COLOR: '1' },
       // Thrown away with the logs: a run's folders have names of their own, and their code would pile up.
       NODE_COMPILE_CACHE: join(dirname(log), 'compiled'),
+      TAKEN_PORTS: join(dirname(log), 'ports'),
       ...env,
     },
     stdio: ['ignore', output, output],
