@@ -48,8 +48,9 @@ export function spread<File>(
   if (waits.length === 0) return computes;
   let whole = 0;
   const before = computes.map((file) => {
+    const start = whole;
     whole += sizeOf(file);
-    return whole - sizeOf(file);
+    return start;
   });
   const first = whole * AFTER_THE_LONGEST;
   const distance = (whole - first) / (waits.length - 1);

@@ -25,9 +25,7 @@ export async function settleWithdrawals(services: Services, snapshot: Snapshot):
       await unlessDone(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
       isChanged = true;
     }
-    for (const invoice of undoneBy(subscription, withdrawal, snapshot)) {
-      if (invoice.status === 'open' && (await writeOff(services, invoice.id))) isChanged = true;
-    }
+    if (await writeOff(services, undoneBy(subscription, withdrawal, snapshot))) isChanged = true;
     for (const refund of refundsLeft(subscription, withdrawal, snapshot)) {
       if (await payBack(services, id, refund)) isChanged = true;
     }
@@ -58,8 +56,17 @@ function refundsLeft(
   });
 }
 
-/** Voids an invoice. Answers whether nothing is owed on it any more: a payment that is under way keeps it open. */
-export function writeOff(services: Services, id: string): Promise<boolean> {
+/** Voids those invoices that are open. Answers whether anything is owed no more: a payment under way keeps one open. */
+export async function writeOff(services: Services, invoices: Stripe.Invoice[]): Promise<boolean> {
+  let isChanged = false;
+  for (const { id, status } of invoices) {
+    if (status === 'open' && (await voided(services, id))) isChanged = true;
+  }
+  return isChanged;
+}
+
+/** Whether nothing is owed on an invoice any more. */
+function voided(services: Services, id: string): Promise<boolean> {
   const { invoices } = services.stripe;
   return isSettled(services, id, {
     by: () => invoices.voidInvoice(id),

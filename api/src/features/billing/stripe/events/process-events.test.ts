@@ -8,6 +8,7 @@ import {
   openWorld,
   type World,
 } from '../../../../testing/model/world.ts';
+import { choice } from '../../../../testing/subscriber.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,9 +20,8 @@ const syncs = async () => (await world.database.db.select().from(stripeCustomers
 
 it('one sync answers all events that waited, and none is left waiting', async () => {
   const customer = await meetCustomer(world);
-  const plan = { product_id: '0198c000-0000-7000-8000-000000000001' };
-  const choice = { ...plan, pricing_plan_id: '0198c000-0000-7000-8000-000000000011' };
-  expect((await call(world, customer, '/subscriptions/checkout', choice)).status).toBe(200);
+  const chosen = choice('portfolio', 'monthly');
+  expect((await call(world, customer, '/subscriptions/checkout', chosen)).status).toBe(200);
   const before = (await syncs()) ?? 0;
   const [event] = world.sandbox.all('event');
   for (const id of ['evt_1', 'evt_2', 'evt_3', 'evt_4']) {

@@ -63,20 +63,13 @@ async function end({ stripe }: Services, { id, status }: Stripe.Subscription): P
  * Writes off what is owed for what was ended: in the sync after that, whichever process comes to it. Answers whether
  * anything was.
  */
-async function writeOffOwed(
-  services: Services,
-  { subscriptions, invoices }: Snapshot,
-): Promise<boolean> {
+function writeOffOwed(services: Services, { subscriptions, invoices }: Snapshot): Promise<boolean> {
   const ended = subscriptions.filter(
     ({ status, metadata }) => status === 'canceled' && metadata.overlap === mark.overlap,
   );
-  const owed = invoices.filter(
-    (invoice) =>
-      invoice.status === 'open' && ended.some(({ id }) => id === subscriptionOf(invoice)),
-  );
-  let isChanged = false;
-  for (const { id } of owed) if (await writeOff(services, id)) isChanged = true;
-  return isChanged;
+  const isOfEnded = (invoice: Stripe.Invoice) =>
+    ended.some(({ id }) => id === subscriptionOf(invoice));
+  return writeOff(services, invoices.filter(isOfEnded));
 }
 
 async function heldSubscriptions(
