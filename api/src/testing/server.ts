@@ -118,7 +118,10 @@ function workersFor({ SMTP_URL }: Record<string, string>): Partial<Record<JobNam
   return { 'sync-customer': 2, 'send-email': SMTP_URL ? 2 : 0 };
 }
 
-/** A second process of ours beside `server`: memory of its own, on the same database and Stripe. */
+/**
+ * A second process of ours beside `server`: memory of its own, on the same database and Stripe. It is closed first:
+ * `server` takes the database away, and pg-boss hears no error of a connection that it is ending.
+ */
 export async function startTwin(server: TestServer): Promise<{
   client: Client;
   close(): Promise<void>;

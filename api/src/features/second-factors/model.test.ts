@@ -18,7 +18,10 @@ beforeAll(async () => {
   twin = await startTwin(server);
   mortal = await startMortalTwin(server);
 });
-afterAll(() => Promise.all([server.close(), twin.close()]));
+afterAll(async () => {
+  await twin.close();
+  await server.close();
+});
 afterEach(() => void vi.useRealTimers());
 
 interface Step {
