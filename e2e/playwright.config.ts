@@ -49,6 +49,8 @@ export default defineConfig<object, StackOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds: what is compiled for long use, in other threads, is hardly used.
+        '--js-flags=--no-maglev --no-opt',
       ],
     },
   },
