@@ -77,7 +77,7 @@ describe.each([
   const userColumns = {
     name: sql`lower(${users.firstName} || ' ' || ${users.lastName})`,
     last_name: sql`lower(${users.lastName} || ' ' || ${users.firstName})`,
-    email: sql`lower(${users.email})`,
+    email: sql`${users.emailKey}`,
     role: sql`${users.role}`,
     created_at: sql`${users.createdAt}`,
   };

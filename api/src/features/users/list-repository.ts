@@ -30,7 +30,8 @@ const sortable = {
   name: byName,
   first_name: byName,
   last_name: { column: sql`lower(${users.lastName} || ' ' || ${users.firstName})`, type: 'text' },
-  email: { column: sql`lower(${users.email})`, type: 'text' },
+  // What an index has them by.
+  email: { column: sql`${users.emailKey}`, type: 'text' },
   role: { column: sql`${users.role}`, type: 'text' },
   created_at: { column: sql`${users.createdAt}`, type: 'timestamptz' },
 } as const;
