@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '../../../db/client.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
+import { wholeScans } from '../../../testing/whole-scans.ts';
 import { findRenewing } from './repository.ts';
 
 let database: Database;
@@ -14,16 +15,9 @@ it('who renews soon is found by indexes, also where support has set a later end'
   const { db } = database;
   for (let first = 1; first < 2_000; first += 250) await insertSubscribed(db, first, first + 249);
   await db.execute(sql`analyze subscriptions, stripe_customers, users`);
-  const scans = async () => {
-    await db.execute(sql`select pg_stat_force_next_flush()`);
-    const { rows } = await db.execute<{ scans: number }>(
-      sql`select seq_scan::int as scans from pg_stat_user_tables where relname = 'subscriptions'`,
-    );
-    return rows[0]?.scans ?? 0;
-  };
-  const before = await scans();
+  const before = await wholeScans(db, 'subscriptions');
   expect(await findRenewing(db, new Date(), '')).toEqual(['cus_1', 'cus_3']);
-  expect(await scans()).toBe(before);
+  expect(await wholeScans(db, 'subscriptions')).toBe(before);
 });
 
 /** Not all at once: on a busy machine that takes longer than a statement may. */
