@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { inWords, retention } from 'contract/retention';
 import { type SQL, sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Statement } from '../db/at-once.ts';
 import type { Database, Db } from '../db/client.ts';
@@ -11,7 +11,7 @@ import { jobEnded } from '../telemetry/happenings.ts';
 import { currentTrace, inSpan, spanKind } from '../telemetry/trace.ts';
 import { tellGivenUp } from './given-up.ts';
 import { type JobData, type JobName, readJob, writeJob } from './job-data.ts';
-import { jobNames, keepQueues, workersOf } from './queues.ts';
+import { jobNames, keepQueues, takenAtOnce, workersOf } from './queues.ts';
 
 /** `signal` is aborted when a job has taken as long as it may, and is given to somebody else. */
 export type JobHandlers = {
@@ -104,28 +104,47 @@ export async function createJobs(database: Database, log: Logger): Promise<Jobs>
 
   const workers = new Map<string, string[]>();
 
-  async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
-    const options = { notifyPollingIntervalSeconds: 10, includeMetadata: true } as const;
-    const worker = await boss.work(name, options, async ([job]) => {
-      if (!job) return;
-      try {
-        const { trace: causedBy } = (job.data ?? {}) as { trace?: string };
-        const beginning = { name: `job ${name}`, kind: spanKind.consumer, causedBy, root: true };
-        await inSpan(beginning, () => handle(readJob(name, job.data), job.signal));
-        jobEnded.tell({ job: name, outcome: 'done' });
-      } catch (error) {
-        const { id, data, retryCount, retryLimit } = job;
-        // The last failure is told where it ends by its time or with its process, too: by `tellGivenUp`.
-        if (retryCount < retryLimit) {
-          jobEnded.tell({ job: name, outcome: 'retry' });
-          log.warn({ err: error, job: name, id, data }, 'job failed, will be retried');
-        }
-        // What is thrown is kept with the job.
-        throw withoutValues(error);
-      } finally {
-        // Where one job was there may be more: else a worker looks again only at the next message.
-        boss.notifyWorker(worker);
+  /** Does a job, and answers how it ended. */
+  async function doJob<Name extends JobName>(
+    name: Name,
+    job: JobWithMetadata<unknown>,
+    handle: JobHandlers[Name],
+  ): Promise<JobResult> {
+    try {
+      const { trace: causedBy } = (job.data ?? {}) as { trace?: string };
+      const beginning = { name: `job ${name}`, kind: spanKind.consumer, causedBy, root: true };
+      await inSpan(beginning, () => handle(readJob(name, job.data), job.signal));
+      jobEnded.tell({ job: name, outcome: 'done' });
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      const { id, data, retryCount, retryLimit } = job;
+      // The last failure is told where it ends by its time or with its process, too: by `tellGivenUp`.
+      if (retryCount < retryLimit) {
+        jobEnded.tell({ job: name, outcome: 'retry' });
+        log.warn({ err: error, job: name, id, data }, 'job failed, will be retried');
       }
+      // It is kept with the job.
+      return { id, status: 'failed', output: withoutValues(error) };
+    }
+  }
+
+  async function startWorker<Name extends JobName>(name: Name, handle: JobHandlers[Name]) {
+    const options = {
+      notifyPollingIntervalSeconds: 10,
+      includeMetadata: true,
+      batchSize: takenAtOnce[name] ?? 1,
+      perJobResults: true,
+    } as const;
+    const worker = await boss.work(name, options, async (claimed) => {
+      const results: JobResult[] = [];
+      for (const job of claimed) {
+        // What took too long, or with a process that stops, is given to somebody else with all that came with it.
+        if (job.signal.aborted) break;
+        results.push(await doJob(name, job, handle));
+      }
+      // Where one job was there may be more: else a worker looks again only at the next message.
+      boss.notifyWorker(worker);
+      return results;
     });
     workers.set(name, [...(workers.get(name) ?? []), worker]);
   }

@@ -57,6 +57,12 @@ export const workersOf: Record<JobName, number> = {
   'keep-retention': 1,
 };
 
+/**
+ * How many jobs of a kind a worker takes by one statement, and puts away by one; where nothing is said, one. They are
+ * done one after the other. Events come in bursts, of which the first one's sync answers the others.
+ */
+export const takenAtOnce: Partial<Record<JobName, number>> = { 'sync-customer': 5 };
+
 /** Makes the queues that are missing, and changes those whose options are not the ones above. */
 export async function keepQueues(boss: PgBoss, db: Db): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
