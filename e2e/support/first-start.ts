@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { throughSocket } from '../../api/src/testing/database.ts';
 import { openTestServer } from '../../api/src/testing/postgres.ts';
+import { serveDatabases } from './databases.ts';
 import { startFirst } from './stack.ts';
 
 /**
@@ -9,11 +11,15 @@ import { startFirst } from './stack.ts';
  */
 export default async function firstStart(): Promise<() => Promise<void>> {
   const { url, sockets, stop } = await openTestServer();
-  process.env.STACK_POSTGRES = throughSocket(url, sockets);
+  // Whoever comes in by rows has a session that all stacks take for theirs.
+  process.env.JWT_SECRET = randomBytes(32).toString('base64url');
+  const databases = await serveDatabases(throughSocket(url, sockets));
+  process.env.STACK_DATABASES = databases.url;
   const folder = await startFirst();
   process.env.STACK_FIRST_DATA = folder;
   return async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await databases.stop();
     await stop();
   };
 }

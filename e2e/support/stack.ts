@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openDatabase } from '../../api/src/db/open.ts';
-import { createDatabase } from '../../api/src/testing/database.ts';
-import { workedOff } from '../../api/src/testing/worked-off.ts';
+import type { Arrive } from '../../api/src/testing/client.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
+import type { DatabaseActs } from './databases.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,6 +26,11 @@ export interface Stack {
   whileStopped(act: (dataDirectory: string) => Promise<void>): Promise<void>;
   /** Runs one of package.json's commands beside it, as an operator does; answers what it says. */
   command(name: string, ...given: string[]): Promise<string>;
+  /**
+   * Lets somebody in by the rows of an account and a session, without the mails and hashes of the calls. No other
+   * process gets at the rows of PGlite.
+   */
+  letIn?: Arrive;
   /** Moves the sandbox's clock; resolves when everything that fell due has happened. */
   advanceDays(days: number): Promise<void>;
   /** The sandbox's time, in milliseconds since 1970. */
@@ -47,8 +51,17 @@ export interface StackOptions {
 /** The database of the first start, which those of the stacks are copies of. */
 const firstDatabase = 'stack_first';
 
-const addDatabase = (name: string, from?: string): Promise<string> =>
-  createDatabase(process.env.STACK_POSTGRES ?? '', name, from);
+/** Has something done in the databases, by the process that does it for all workers (`databases.ts`). */
+async function inDatabases<Name extends keyof DatabaseActs>(
+  act: Name,
+  given: Parameters<DatabaseActs[Name]>[0],
+): Promise<Awaited<ReturnType<DatabaseActs[Name]>>> {
+  const body = JSON.stringify(given);
+  const response = await fetch(`${process.env.STACK_DATABASES}/${act}`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`${act}: ${await response.text()}`);
+  const { answer } = (await response.json()) as { answer: Awaited<ReturnType<DatabaseActs[Name]>> };
+  return answer;
+}
 
 /**
  * Starts it on what the first start left (`first-start.ts`), which takes seconds of the processor to make
@@ -59,8 +72,10 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
   const { STRIPE_SANDBOX_PORT: sandbox, PORT: app, MAIL_WEB_PORT: mailWeb } = env;
   if (!pglite) {
     await cp(process.env.STACK_FIRST_DATA ?? '', dataDirectory, { recursive: true });
-    env.DATABASE_URL = await addDatabase(`stack_${app}`, firstDatabase);
+    const name = `stack_${app}`;
+    env.DATABASE_URL = await inDatabases('add', { name, from: firstDatabase });
   }
+  const { DATABASE_URL: url } = env;
   let running = await launch(env, history ? /differences from Stripe$/m : undefined);
   const sandboxUrl = `http://localhost:${sandbox}`;
 
@@ -90,6 +105,7 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
       const { stdout } = await promisify(execFile)('npm', run, { cwd: root, env: settings });
       return stdout;
     },
+    ...(url && { letIn: (person) => inDatabases('letIn', { url, person }) }),
     async advanceDays(days) {
       const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
         method: 'POST',
@@ -98,7 +114,7 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
       });
       if (!response.ok) throw new Error(`clock: ${response.status}`);
       // Stripe's events have arrived; with PGlite nobody else can see whether they were worked off.
-      if (env.DATABASE_URL) await workedOffIn(env.DATABASE_URL);
+      if (url) await inDatabases('workOff', { url });
     },
     async now() {
       const answer = await (await fetch(`${sandboxUrl}/sandbox/clock`)).json();
@@ -111,15 +127,10 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
   };
 }
 
-async function workedOffIn(url: string): Promise<void> {
-  const database = await openDatabase({ url, dataDirectory: '' });
-  await workedOff(database, 60_000).finally(() => database.close());
-}
-
 /** Starts it on an empty database and folder, and stops it as soon as it is ready. Answers the folder. */
 export async function startFirst(): Promise<string> {
   const { env, dataDirectory } = await prepare({ history: false, example: false });
-  env.DATABASE_URL = await addDatabase(firstDatabase);
+  env.DATABASE_URL = await inDatabases('add', { name: firstDatabase });
   const running = await launch(env);
   await end(running);
   return dataDirectory;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choice } from '../testing/choice.ts';
 import { person } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { choice } from '../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

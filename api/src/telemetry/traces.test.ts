@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choice } from '../testing/choice.ts';
 import { person } from '../testing/client.ts';
 import { noMailServer, startTestServer, type TestServer } from '../testing/server.ts';
-import { choice } from '../testing/subscriber.ts';
 import { startTelemetry } from './start.ts';
 
 interface ReceivedSpan {

@@ -1,10 +1,9 @@
-import type { Role } from 'contract/accounts';
 import { findLogin } from '../features/accounts/login-repository.ts';
 import { hashPassword } from '../features/accounts/password.ts';
 import { presentSessionUser } from '../features/accounts/present.ts';
 import { storeAccount } from '../features/accounts/service.ts';
 import type { Services } from '../services.ts';
-import type { Person, SignedIn } from './client.ts';
+import type { Arrive } from './client.ts';
 
 // Nearly everybody in a test has the same password, and a hash costs 64 MiB.
 const hashes = new Map<string, Promise<string>>();
@@ -20,11 +19,8 @@ function hashOf(password: string): Promise<string> {
  * confirm the e-mail leave them, but for the mails and the audit log's word of it. Their password
  * works. Who is there already gets another session.
  */
-export function arriveIn({ db, sessions }: Services) {
-  return async (
-    { email, first_name, last_name, password }: Person,
-    role: Role = 'user',
-  ): Promise<Omit<SignedIn, 'client'>> => {
+export function arriveIn({ db, sessions }: Pick<Services, 'db' | 'sessions'>): Arrive {
+  return async ({ email, first_name, last_name, password }, role = 'user') => {
     const passwordHash = await hashOf(password);
     const name = { firstName: first_name, lastName: last_name };
     const stored = await storeAccount(db, {

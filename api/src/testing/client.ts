@@ -1,4 +1,4 @@
-import type { SessionUser } from 'contract/accounts';
+import type { Role, SessionUser } from 'contract/accounts';
 
 export interface Reply {
   status: number;
@@ -50,7 +50,7 @@ export function person(parts: Partial<Person> = {}): Person {
 }
 
 /** Makes an account and a session without a call, and so without the cost of a password. */
-export type Arrive = (person: Person) => Promise<Omit<SignedIn, 'client'>>;
+export type Arrive = (person: Person, role?: Role) => Promise<Omit<SignedIn, 'client'>>;
 
 /** Speaks to the API at `origin` as a browser would. */
 export function createClient(origin: string, token?: string, arrive?: Arrive): Client {

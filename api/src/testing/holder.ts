@@ -1,6 +1,7 @@
+import type { choice } from './choice.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
-import { advanceDays, type choice, customerOf, subscribe } from './subscriber.ts';
+import { advanceDays, customerOf, subscribe } from './subscriber.ts';
 
 export type Held = [
   product: Parameters<typeof subscribe>[1],

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { outgoingEmails } from '../db/schema.ts';
 import { movePrices } from '../features/billing/price-moves/service.ts';
 import { operatorToken } from '../http/operator.ts';
+import { choice } from './choice.ts';
 import { arrived, type Mailbox } from './mailbox.ts';
 import { sendAgain } from './send-again.ts';
 import type { TestServer } from './server.ts';
 import type { MoodySmtp } from './smtp.ts';
-import { choice } from './subscriber.ts';
 
 /** The plan whose price moves: its amount is written as the catalogue would be by a new release. */
 export const plan = findPlan(choice('cataract', 'monthly').pricing_plan_id) as Plan;

@@ -1,17 +1,10 @@
 import type { ProductKey } from 'contract/catalogue';
-import { products } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { stripeCustomers } from '../db/schema.ts';
+import { choice } from './choice.ts';
 import type { Client } from './client.ts';
 import { payOn } from './hosted-page.ts';
 import type { TestServer } from './server.ts';
-
-/** The body of a checkout call for a plan. */
-export function choice(key: ProductKey, cycle: 'monthly' | 'yearly') {
-  const product = products.find((candidate) => candidate.key === key);
-  if (!product) throw new Error(`no product ${key}`);
-  return { product_id: product.id, pricing_plan_id: product[cycle].id };
-}
 
 /** Chooses a plan, pays on the hosted page and comes back, as a customer does. */
 export async function subscribe(

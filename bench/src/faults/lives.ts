@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { choice } from '../../../api/src/testing/choice.ts';
 import { type Client, createClient, type Reply } from '../../../api/src/testing/client.ts';
 import { payOn } from '../../../api/src/testing/hosted-page.ts';
-import { choice } from '../../../api/src/testing/subscriber.ts';
 import { password } from './stage.ts';
 
 /** What one person was told had been done. */

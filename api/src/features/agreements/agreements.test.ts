@@ -3,10 +3,11 @@ import { formatLongDate } from 'contract/format';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreements } from '../../db/schema.ts';
+import { choice } from '../../testing/choice.ts';
 import { change } from '../../testing/holder.ts';
 import { mailsTo, subjectsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { advanceDays, choice, sandboxPost, subscribe } from '../../testing/subscriber.ts';
+import { advanceDays, sandboxPost, subscribe } from '../../testing/subscriber.ts';
 import { currentTexts } from './texts.ts';
 
 let server: TestServer;

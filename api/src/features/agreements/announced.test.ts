@@ -3,10 +3,11 @@ import { shownHeader, writeShown } from 'contract/shown-header';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { agreements, legalChanges, legalVersions } from '../../db/schema.ts';
+import { choice } from '../../testing/choice.ts';
 import type { Client } from '../../testing/client.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { choice, subscribe } from '../../testing/subscriber.ts';
+import { subscribe } from '../../testing/subscriber.ts';
 import { announceChange } from './changes.ts';
 import { currentTexts } from './texts.ts';
 

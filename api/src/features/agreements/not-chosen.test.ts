@@ -1,9 +1,10 @@
 import { findPlan, type Plan } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choice } from '../../testing/choice.ts';
 import type { Client } from '../../testing/client.ts';
 import { subjectsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { choice, customerOf, subscribe } from '../../testing/subscriber.ts';
+import { customerOf, subscribe } from '../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,9 +3,10 @@ import { shownHeader, writeShown } from 'contract/shown-header';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { agreements, users } from '../../db/schema.ts';
+import { choice } from '../../testing/choice.ts';
 import { putPriceBack, reprice, was } from '../../testing/price-moves.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { choice, subscribe } from '../../testing/subscriber.ts';
+import { subscribe } from '../../testing/subscriber.ts';
 import { currentTexts } from './texts.ts';
 
 let server: TestServer;

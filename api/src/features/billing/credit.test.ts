@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stripeCustomers } from '../../db/schema.ts';
+import { choice } from '../../testing/choice.ts';
 import type { Client } from '../../testing/client.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
 import { reconcile } from './reconciliation/service.ts';
 
 let server: TestServer;

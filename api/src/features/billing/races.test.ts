@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { choice } from '../../testing/choice.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { payOn } from '../../testing/hosted-page.ts';
 import { subjectsTo } from '../../testing/mails.ts';
 import { startTestServer, startTwin, type TestServer } from '../../testing/server.ts';
 import { deliverBody, signBody } from '../../testing/stripe-events.ts';
-import { choice, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
+import { customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
 import { reconcile } from './reconciliation/service.ts';
 import { closeOldSessions } from './stripe/setup/old-sessions.ts';
 

@@ -14,9 +14,10 @@ import {
   subscriptions,
 } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
+import { choice } from '../../testing/choice.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { advanceDays, choice, customerOf, subscribe } from '../../testing/subscriber.ts';
+import { advanceDays, customerOf, subscribe } from '../../testing/subscriber.ts';
 import { fold } from '../tallies/service.ts';
 import { keepRetention } from './service.ts';
 

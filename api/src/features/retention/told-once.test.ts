@@ -3,10 +3,11 @@ import { eq, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outgoingEmails, stripeCustomers } from '../../db/schema.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
+import { choice } from '../../testing/choice.ts';
 import { change, holder } from '../../testing/holder.ts';
 import { cards } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { advanceDays, choice } from '../../testing/subscriber.ts';
+import { advanceDays } from '../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

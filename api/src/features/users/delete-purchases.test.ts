@@ -2,16 +2,11 @@ import { findPlan, plans } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outgoingEmails, stripeCustomers, subscriptions, users } from '../../db/schema.ts';
+import { choice } from '../../testing/choice.ts';
 import type { Client } from '../../testing/client.ts';
 import { cards, payOn } from '../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../testing/subscriber.ts';
 import { reconcile } from '../billing/reconciliation/service.ts';
 import { openCheckout } from '../billing/stripe/checkout/checkout.ts';
 import { syncCustomer } from '../billing/stripe/sync/sync.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { choice } from '../../../../api/src/testing/choice.ts';
 import { type Client, createClient, type Reply } from '../../../../api/src/testing/client.ts';
-import { choice } from '../../../../api/src/testing/subscriber.ts';
 import type { Ledger } from '../lives.ts';
 import { any, type StagedRow } from '../row.ts';
 import { askStripe, listStripe } from '../sandbox.ts';

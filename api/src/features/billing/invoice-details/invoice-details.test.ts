@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choice } from '../../../testing/choice.ts';
 import type { Client } from '../../../testing/client.ts';
 import { payOn } from '../../../testing/hosted-page.ts';
 import { mailsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxState,
-  subscribe,
-} from '../../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxState, subscribe } from '../../../testing/subscriber.ts';
 
 const path = '/user/invoice-details';
 const trust = {

@@ -1,9 +1,10 @@
 import { londonDay } from 'contract/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choice } from '../../../testing/choice.ts';
 import type { Client } from '../../../testing/client.ts';
 import { cards } from '../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, customerOf, subscribe } from '../../../testing/subscriber.ts';
+import { advanceDays, customerOf, subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 let admin: Client;

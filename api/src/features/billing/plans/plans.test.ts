@@ -1,8 +1,9 @@
 import type { PlanOffer } from 'contract/subscriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choice } from '../../../testing/choice.ts';
 import type { Client } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { choice, subscribe } from '../../../testing/subscriber.ts';
+import { subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payments, stripeCustomers, subscriptions, users } from '../../../db/schema.ts';
+import { choice } from '../../../testing/choice.ts';
 import {
   closeWorld,
   openWorld,
@@ -9,7 +10,6 @@ import {
   syncStripe,
   type World,
 } from '../../../testing/model/world.ts';
-import { choice } from '../../../testing/subscriber.ts';
 import { createPace } from '../reconciliation/pace.ts';
 import { remind } from '../reminders/service.ts';
 import { findSubscriptionsOfUser } from '../subscriptions/repository.ts';

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { checkoutIntents } from '../../../db/schema.ts';
+import { choice } from '../../../testing/choice.ts';
 import { payer } from '../../../testing/holder.ts';
 import { startServerWithMailbox } from '../../../testing/mailbox.ts';
 import { move, putPriceBack, reprice } from '../../../testing/price-moves.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice } from '../../../testing/subscriber.ts';
+import { advanceDays } from '../../../testing/subscriber.ts';
 import { syncCustomer } from '../stripe/sync/sync.ts';
 
 let server: TestServer;

@@ -1,6 +1,7 @@
 import { findPlan, type Plan } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
+import { choice } from '../../../testing/choice.ts';
 import { holder, payer as holderWhoPaid } from '../../../testing/holder.ts';
 import { arrived, type Mailbox, startServerWithMailbox } from '../../../testing/mailbox.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../../testing/price-moves.ts';
 import { sendAgain } from '../../../testing/send-again.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice } from '../../../testing/subscriber.ts';
+import { advanceDays } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 let mailbox: Mailbox;

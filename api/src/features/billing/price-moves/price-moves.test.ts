@@ -1,6 +1,7 @@
 import { formatLongDate } from 'contract/format';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceMoves } from '../../../db/schema.ts';
+import { choice } from '../../../testing/choice.ts';
 import { holder } from '../../../testing/holder.ts';
 import { type Mailbox, startServerWithMailbox } from '../../../testing/mailbox.ts';
 import {
@@ -14,7 +15,7 @@ import {
   told,
 } from '../../../testing/price-moves.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, customerOf } from '../../../testing/subscriber.ts';
+import { advanceDays, customerOf } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choice } from '../../../testing/choice.ts';
 import { holder } from '../../../testing/holder.ts';
 import { startServerWithMailbox } from '../../../testing/mailbox.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { choice } from '../../../testing/subscriber.ts';
 import { reconcile } from '../reconciliation/service.ts';
 
 let server: TestServer;

@@ -2,11 +2,12 @@ import { londonDay } from 'contract/withdrawal';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema.ts';
+import { choice } from '../../../testing/choice.ts';
 import type { Client } from '../../../testing/client.ts';
 import { change, holder, payer } from '../../../testing/holder.ts';
 import { mailsTo } from '../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { advanceDays, choice, subscribe } from '../../../testing/subscriber.ts';
+import { advanceDays, subscribe } from '../../../testing/subscriber.ts';
 
 let server: TestServer;
 let admin: Client;

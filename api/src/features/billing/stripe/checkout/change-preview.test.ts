@@ -1,8 +1,9 @@
 import type { ProductKey } from 'contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { advanceDays, choice, customerOf, subscribe } from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, subscribe } from '../../../../testing/subscriber.ts';
 
 const day = 86_400_000;
 let server: TestServer;

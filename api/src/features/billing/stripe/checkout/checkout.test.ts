@@ -2,10 +2,11 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents, stripeCustomers } from '../../../../db/schema.ts';
+import { choice } from '../../../../testing/choice.ts';
 import { person } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { choice, sandboxState, subscribe } from '../../../../testing/subscriber.ts';
+import { sandboxState, subscribe } from '../../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

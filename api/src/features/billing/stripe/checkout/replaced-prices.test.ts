@@ -2,9 +2,10 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import * as messages from 'contract/messages';
 import { shownHeader, writeShown } from 'contract/shown-header';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import { holder } from '../../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { advanceDays, choice } from '../../../../testing/subscriber.ts';
+import { advanceDays } from '../../../../testing/subscriber.ts';
 import { createPortal } from '../setup/portal.ts';
 import { createPrices } from '../setup/prices.ts';
 

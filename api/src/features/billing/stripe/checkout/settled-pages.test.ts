@@ -1,5 +1,6 @@
 import { findPlan, type Plan } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import { person } from '../../../../testing/client.ts';
 import {
   type Customer,
@@ -10,7 +11,6 @@ import {
   stripeCustomerOf,
   type World,
 } from '../../../../testing/model/world.ts';
-import { choice } from '../../../../testing/subscriber.ts';
 import { syncCustomer } from '../sync/sync.ts';
 
 let world: World;

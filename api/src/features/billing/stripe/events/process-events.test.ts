@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stripeCustomers, stripeEvents } from '../../../../db/schema.ts';
+import { choice } from '../../../../testing/choice.ts';
 import {
   call,
   closeWorld,
@@ -8,7 +9,6 @@ import {
   openWorld,
   type World,
 } from '../../../../testing/model/world.ts';
-import { choice } from '../../../../testing/subscriber.ts';
 
 let world: World;
 beforeAll(async () => {

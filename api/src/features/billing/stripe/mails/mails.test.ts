@@ -2,17 +2,12 @@ import { formatLongDate } from 'contract/format';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outgoingEmails, payments, subscriptions } from '../../../../db/schema.ts';
+import { choice } from '../../../../testing/choice.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { cards } from '../../../../testing/hosted-page.ts';
 import { mailsTo, subjectsTo } from '../../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 import { syncCustomer } from '../sync/sync.ts';
 
 let server: TestServer;

@@ -1,15 +1,10 @@
 import { products } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { payments } from '../../../../db/schema.ts';
+import { choice } from '../../../../testing/choice.ts';
 import { change } from '../../../../testing/holder.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 import { reconcile } from '../../reconciliation/service.ts';
 
 let server: TestServer;

@@ -2,16 +2,11 @@ import { findPlan } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents } from '../../../../db/schema.ts';
+import { choice } from '../../../../testing/choice.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { subjectsTo } from '../../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

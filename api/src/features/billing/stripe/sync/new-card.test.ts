@@ -1,16 +1,11 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
 import { mailsTo } from '../../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 import { chargeNewCard } from './new-card.ts';
 import { takeSnapshot } from './snapshot.ts';
 

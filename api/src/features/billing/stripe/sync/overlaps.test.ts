@@ -1,8 +1,9 @@
 import { products } from 'contract/catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import { cards } from '../../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { advanceDays, choice, customerOf, subscribe } from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, subscribe } from '../../../../testing/subscriber.ts';
 import { endOverlaps } from './overlaps.ts';
 import { takeSnapshot } from './snapshot.ts';
 

@@ -1,15 +1,10 @@
 import { findPlan } from 'contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { cards } from '../../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import {
-  advanceDays,
-  choice,
-  customerOf,
-  sandboxPost,
-  subscribe,
-} from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, sandboxPost, subscribe } from '../../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

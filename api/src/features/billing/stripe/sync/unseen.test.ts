@@ -1,9 +1,10 @@
 import { plans, products } from 'contract/catalogue';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { choice } from '../../../../testing/choice.ts';
 import { cards } from '../../../../testing/hosted-page.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { advanceDays, choice, customerOf, subscribe } from '../../../../testing/subscriber.ts';
+import { advanceDays, customerOf, subscribe } from '../../../../testing/subscriber.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialCards } from '../../../../db/schema.ts';
+import { choice } from '../../../../testing/choice.ts';
 import type { Client } from '../../../../testing/client.ts';
 import { payOn } from '../../../../testing/hosted-page.ts';
 import { mailsTo } from '../../../../testing/mails.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { choice, customerOf, sandboxState, subscribe } from '../../../../testing/subscriber.ts';
+import { customerOf, sandboxState, subscribe } from '../../../../testing/subscriber.ts';
 
 /** Cards that are nobody's in particular are 4242 and its like; these are somebody's. */
 const [familyCard, otherCard] = ['4000 0082 6000 0000', '4000 0566 5566 5556'];

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { openDatabase } from '../../api/src/db/open.ts';
+import { readEnv } from '../../api/src/env.ts';
+import { createSessions } from '../../api/src/features/accounts/session.ts';
+import { arriveIn } from '../../api/src/testing/arrive.ts';
+import type { Arrive } from '../../api/src/testing/client.ts';
+import { createDatabase } from '../../api/src/testing/database.ts';
+import { workedOff } from '../../api/src/testing/worked-off.ts';
+
+type Arrival = Parameters<Arrive>[0];
+type Opened = Awaited<ReturnType<typeof openDatabase>>;
+
+/** What is done in the databases of the stacks, each named by its address. */
+export type DatabaseActs = ReturnType<typeof actsIn>['acts'];
+
+function actsIn(server: string) {
+  const opened = new Map<string, Promise<Opened>>();
+  const open = (url: string): Promise<Opened> => {
+    const database = opened.get(url) ?? openDatabase({ url, dataDirectory: '' });
+    opened.set(url, database);
+    return database;
+  };
+  // As the servers of the stacks have it, but for what sessions are not about.
+  const env = readEnv({ ...process.env, STRIPE_WEBHOOK_SECRET: 'whsec_that_nothing_signs' });
+  const sessionsAt = { secret: env.JWT_SECRET, hours: env.SESSION_HOURS, env };
+
+  const acts = {
+    /** Makes one, empty or as a copy of another. Answers its address. */
+    add: ({ name, from }: { name: string; from?: string }) => createDatabase(server, name, from),
+
+    /** Lets somebody in by the rows of an account and a session, without the mails and hashes of the calls. */
+    async letIn({ url, person }: { url: string; person: Arrival }) {
+      const { db } = await open(url);
+      return arriveIn({ db, sessions: createSessions(db, sessionsAt) })(person);
+    },
+
+    /** Waits until what Stripe has told stands in the rows. */
+    async workOff({ url }: { url: string }) {
+      await workedOff(await open(url), 60_000);
+    },
+  };
+  return {
+    acts,
+    async close() {
+      for (const database of opened.values()) await (await database).close();
+    },
+  };
+}
+
+/**
+ * Does those for all workers, in one process: what is loaded for them, drizzle's hundreds of modules above all,
+ * takes two seconds of the processor. Answers where it is asked, and what ends it.
+ */
+export async function serveDatabases(
+  server: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { acts, close } = actsIn(server);
+  const host = createServer(async (request, response) => {
+    try {
+      const act = acts[request.url?.slice(1) as keyof typeof acts];
+      const answer = await act((await json(request)) as never);
+      response.end(JSON.stringify({ answer }));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => host.once('listening', resolve));
+  const address = host.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      host.close();
+      host.closeAllConnections();
+      await close();
+    },
+  };
+}
