@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { readEnv } from '../../api/src/env.ts';
 import { createSessions } from '../../api/src/features/accounts/session.ts';
+import { agreeAtSignUp } from '../../api/src/features/agreements/service.ts';
 import { arriveIn } from '../../api/src/testing/arrive.ts';
 import type { Arrive } from '../../api/src/testing/client.ts';
 import { createDatabase } from '../../api/src/testing/database.ts';
@@ -29,10 +30,12 @@ function actsIn(server: string) {
     /** Makes one, empty or as a copy of another. Answers its address. */
     add: ({ name, from }: { name: string; from?: string }) => createDatabase(server, name, from),
 
-    /** Lets somebody in by the rows of an account and a session, without the mails and hashes of the calls. */
+    /** Lets somebody in by the rows that a sign-up and a sign-in leave, without their mails and hashes. */
     async letIn({ url, person }: { url: string; person: Arrival }) {
       const { db } = await open(url);
-      return arriveIn({ db, sessions: createSessions(db, sessionsAt) })(person);
+      const arrived = await arriveIn({ db, sessions: createSessions(db, sessionsAt) })(person);
+      await agreeAtSignUp(db, { userId: arrived.user.id, address: '127.0.0.1' });
+      return arrived;
     },
 
     /** Waits until what Stripe has told stands in the rows. */

@@ -27,8 +27,8 @@ export interface Stack {
   /** Runs one of package.json's commands beside it, as an operator does; answers what it says. */
   command(name: string, ...given: string[]): Promise<string>;
   /**
-   * Lets somebody in by the rows of an account and a session, without the mails and hashes of the calls. No other
-   * process gets at the rows of PGlite.
+   * Lets somebody in by the rows that a sign-up and a sign-in leave, without their mails and hashes. No other process
+   * gets at the rows of PGlite.
    */
   letIn?: Arrive;
   /** Moves the sandbox's clock; resolves when everything that fell due has happened. */

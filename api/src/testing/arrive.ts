@@ -16,7 +16,7 @@ function hashOf(password: string): Promise<string> {
 
 /**
  * Lets people in by the rows of an account and a session, as a sign-up, a sign-in and the link to
- * confirm the e-mail leave them, but for the mails and the audit log's word of it. Their password
+ * confirm the e-mail leave them, but for the mails, what was agreed to and the audit log's word of it. Their password
  * works. Who is there already gets another session.
  */
 export function arriveIn({ db, sessions }: Pick<Services, 'db' | 'sessions'>): Arrive {
