@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { readEnv } from '../../api/src/env.ts';
@@ -52,7 +54,7 @@ function actsIn(server: string) {
 }
 
 /**
- * Does those for all workers, in one process: what is loaded for them, drizzle's hundreds of modules above all,
+ * Does what is done in the databases for all workers, in one process: what is loaded for them, drizzle's hundreds of modules above all,
  * takes two seconds of the processor. Answers where it is asked, and what ends it.
  */
 export async function serveDatabases(
@@ -68,9 +70,8 @@ export async function serveDatabases(
       response.writeHead(500).end(String(error));
     }
   }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => host.once('listening', resolve));
-  const address = host.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  await once(host, 'listening');
+  const { port } = host.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
