@@ -1,6 +1,7 @@
 import { logIn } from '../support/people.ts';
 import { arrive, beforePages, endElsewhere, kept, register } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
+import { expectToast, hearToasts } from '../support/toasts.ts';
 
 const refused = 'Invalid credentials or session expired';
 
@@ -14,8 +15,8 @@ test('a session ended elsewhere leads to the login, and back to where one was', 
   // A call that is still under way would be refused on the page before.
   await page.waitForLoadState('networkidle');
   await endElsewhere(stack, token);
-  // It is told for two seconds.
-  await Promise.all([expect(page.getByText(refused)).toBeVisible(), page.reload()]);
+  await page.reload();
+  await expectToast(page, refused);
   await expect(page).toHaveURL(/\/login$/);
   expect(await kept(page)).toEqual([]);
   await page.getByLabel('Email').fill(person.email);
@@ -30,7 +31,9 @@ test('a device is logged out from another one, and is out at its next click', as
   stack,
 }) => {
   const { person } = await arrive(page, stack);
-  const theirs = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  const elsewhere = await browser.newContext({ baseURL: stack.url });
+  await hearToasts(elsewhere);
+  const theirs = await elsewhere.newPage();
   await logIn(theirs, person);
   await expect(theirs).toHaveURL('/user/subscriptions/plans');
 
@@ -41,11 +44,12 @@ test('a device is logged out from another one, and is out at its next click', as
   await others.click();
   await expect(others).toHaveCount(0);
   const link = theirs.getByRole('link', { name: /^Payment History/ }).first();
-  await Promise.all([expect(theirs.getByText(refused)).toBeVisible(), link.click()]);
+  await link.click();
+  await expectToast(theirs, refused);
   await expect(theirs).toHaveURL(/\/login$/);
   await page.reload();
   await expect(page.getByText('This device')).toBeVisible();
-  await theirs.context().close();
+  await elsewhere.close();
 });
 
 test('a visitor is led through the login to the page that was asked for', async ({
