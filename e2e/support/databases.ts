@@ -2,24 +2,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { Database } from '../../api/src/db/client.ts';
 import { openDatabase } from '../../api/src/db/open.ts';
 import { readEnv } from '../../api/src/env.ts';
 import { createSessions } from '../../api/src/features/accounts/session.ts';
 import { agreeAtSignUp } from '../../api/src/features/agreements/service.ts';
 import { arriveIn } from '../../api/src/testing/arrive.ts';
-import type { Arrive } from '../../api/src/testing/client.ts';
+import type { Person } from '../../api/src/testing/client.ts';
 import { createDatabase } from '../../api/src/testing/database.ts';
 import { workedOff } from '../../api/src/testing/worked-off.ts';
-
-type Arrival = Parameters<Arrive>[0];
-type Opened = Awaited<ReturnType<typeof openDatabase>>;
 
 /** What is done in the databases of the stacks, each named by its address. */
 export type DatabaseActs = ReturnType<typeof actsIn>['acts'];
 
 function actsIn(server: string) {
-  const opened = new Map<string, Promise<Opened>>();
-  const open = (url: string): Promise<Opened> => {
+  const opened = new Map<string, Promise<Database>>();
+  const open = (url: string): Promise<Database> => {
     const database = opened.get(url) ?? openDatabase({ url, dataDirectory: '' });
     opened.set(url, database);
     return database;
@@ -33,7 +31,7 @@ function actsIn(server: string) {
     add: ({ name, from }: { name: string; from?: string }) => createDatabase(server, name, from),
 
     /** Lets somebody in by the rows that a sign-up and a sign-in leave, without their mails and hashes. */
-    async letIn({ url, person }: { url: string; person: Arrival }) {
+    async letIn({ url, person }: { url: string; person: Person }) {
       const { db } = await open(url);
       const arrived = await arriveIn({ db, sessions: createSessions(db, sessionsAt) })(person);
       await agreeAtSignUp(db, { userId: arrived.user.id, address: '127.0.0.1' });
@@ -41,7 +39,7 @@ function actsIn(server: string) {
     },
 
     /** Waits until what Stripe has told stands in the rows. */
-    async workOff({ url }: { url: string }) {
+    async untilWorkedOff({ url }: { url: string }) {
       await workedOff(await open(url), 60_000);
     },
   };
@@ -54,8 +52,8 @@ function actsIn(server: string) {
 }
 
 /**
- * Does what is done in the databases for all workers, in one process: what is loaded for them, drizzle's hundreds of modules above all,
- * takes two seconds of the processor. Answers where it is asked, and what ends it.
+ * Does what is done in the databases for all workers, in one process: what is loaded for them, drizzle's hundreds
+ * of modules above all, takes two seconds of the processor. Answers where it is asked, and what ends it.
  */
 export async function serveDatabases(
   server: string,

@@ -61,8 +61,7 @@ const asSent = ({ firstName: first_name, lastName: last_name, email, password }:
 
 /** The way in by the calls, and by the link that was mailed. */
 async function letInByCalls(stack: Stack, person: Person): Promise<Answer['data']> {
-  const { email, password } = person;
-  await post(stack, '/register', asSent(person));
+  const { email, password } = await register(stack, person);
   await confirmEmail(stack, email);
   return (await post(stack, '/login', { email, password })).data;
 }

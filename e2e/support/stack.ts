@@ -114,7 +114,7 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
       });
       if (!response.ok) throw new Error(`clock: ${response.status}`);
       // Stripe's events have arrived; with PGlite nobody else can see whether they were worked off.
-      if (url) await inDatabases('workOff', { url });
+      if (url) await inDatabases('untilWorkedOff', { url });
     },
     async now() {
       const answer = await (await fetch(`${sandboxUrl}/sandbox/clock`)).json();
