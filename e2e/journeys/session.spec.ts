@@ -33,6 +33,8 @@ test('a device is logged out from another one, and is out at its next click', as
   const theirs = await elsewhere.newPage();
   await logIn(theirs, person);
   await expect(theirs).toHaveURL('/user/subscriptions/plans');
+  // It has what it asked for, and is refused nothing before that click.
+  await expect(theirs.getByRole('button', { name: /^Subscribe/ }).first()).toBeVisible();
 
   await page.goto('/user/account');
   const sessions = page.locator('section').filter({ hasText: 'This device' });

@@ -31,6 +31,18 @@ export interface Truth {
 /** The change that waits for its link. */
 export const waiting = ({ changes }: Truth) => changes.find(({ key }) => key !== undefined);
 
+/** The links that still do something. */
+export const liveLinks = ({ verify, changes, resets }: Truth): [LinkKind, string][] => [
+  ...verify.map(({ key }): [LinkKind, string] => ['verify', key]),
+  ...changes.flatMap(({ key }): [LinkKind, string][] => (key ? [['change', key]] : [])),
+  ...changes.flatMap(({ undo }) => undo.map((key): [LinkKind, string] => ['undo', key])),
+  ...resets.map((key): [LinkKind, string] => ['reset', key]),
+];
+
+/** Whether somebody has left this e-mail and can still undo that, so that nobody else may take it. */
+export const isKept = ({ changes }: Truth, email: string) =>
+  changes.some(({ before, key }) => before === email && key === undefined);
+
 /** The links of a change do nothing any more. */
 export function bury(truth: Truth, gone: Change[]): void {
   for (const { key, undo } of gone) {

@@ -10,6 +10,8 @@ import {
   arriveAt,
   bury,
   buryResets,
+  isKept,
+  liveLinks,
   showVerified,
   type Truth,
   waiting,
@@ -121,9 +123,14 @@ const acts = {
   async confirmTaken(truth: Truth) {
     const change = waiting(truth);
     if (!change?.key) return;
-    const thief = await server.client.newUser({ email: change.email.toUpperCase() });
-    expect((await use('change', change.key)).status).toBe(409);
-    expect((await thief.client.delete('/user', { password: 'Retina-2026' })).status).toBe(200);
+    const thief = person({ email: change.email.toUpperCase() });
+    if (isKept(truth, change.email)) {
+      expect((await server.client.post('/register', thief)).status).toBe(409);
+    } else {
+      const { client } = await server.client.newUser(thief);
+      expect((await use('change', change.key)).status).toBe(409);
+      expect((await client.delete('/user', { password: thief.password })).status).toBe(200);
+    }
     await acts.confirm(truth);
   },
 
@@ -159,13 +166,7 @@ const acts = {
   },
 
   async useElsewhere(truth: Truth, step: Step) {
-    const live: [LinkKind, string][] = [
-      ...truth.verify.map(({ key }): [LinkKind, string] => ['verify', key]),
-      ...truth.changes.flatMap(({ key }): [LinkKind, string][] => (key ? [['change', key]] : [])),
-      ...truth.changes.flatMap(({ undo }) => undo.map((key): [LinkKind, string] => ['undo', key])),
-      ...truth.resets.map((key): [LinkKind, string] => ['reset', key]),
-    ];
-    const [kind, key] = at(live, step) ?? [];
+    const [kind, key] = at(liveLinks(truth), step) ?? [];
     for (const other of (Object.keys(links) as LinkKind[]).filter((one) => key && one !== kind)) {
       expect((await use(other, key ?? '')).status).toBe(400);
     }
