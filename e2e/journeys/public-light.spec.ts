@@ -82,6 +82,7 @@ test.describe('what React needs is fetched for somebody who is about to go where
     await page.clock.install();
     await page.goto('/services');
     const { x = 0, y = 0, width = 0 } = (await login(page).boundingBox()) ?? {};
+    await holdClock(page);
     await page.mouse.move(x - 20, y + 200);
     await page.mouse.move(x + width / 2, y + 20, { steps: 3 });
     await page.mouse.move(x + width / 2, y + 300, { steps: 3 });
@@ -98,8 +99,7 @@ test.describe('what React needs is fetched for somebody who is about to go where
       const button = page.getByRole('article').first().getByRole('link');
       await button.scrollIntoViewIfNeeded();
       const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
-      // A busy machine would make of the swipe a finger that rests.
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await holdClock(page);
       await swipeUp(await page.context().newCDPSession(page), x + 40, y + 20);
       await page.clock.runFor(500);
       expect(await scriptsAsked(page)).toEqual([]);
@@ -109,6 +109,9 @@ test.describe('what React needs is fetched for somebody who is about to go where
     });
   });
 });
+
+/** Stops a page's clock until it is run: a busy machine would make of what only passes something that rests. */
+const holdClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
 /** A finger goes down, moves up by 200 px in a third of a second, and leaves. */
 async function swipeUp(devtools: CDPSession, x: number, from: number): Promise<void> {
