@@ -66,16 +66,16 @@ it('answers what the name servers do, and what this machine is told of names', a
 });
 
 it('names that nobody answers for hold up no other, are asked for once by all, and end in time', async () => {
-  const lookUp = names(700);
+  const lookUp = names(1_500);
   const hosts = ['hanging-a', 'hanging-b', 'hanging-c', 'hanging-d', 'hanging-e', 'hanging-f'];
   const began = performance.now();
   const hanging = hosts.flatMap((host) =>
     Array.from({ length: 24 }, () => lookUp(`${host}.example`).catch(code)),
   );
   expect(await lookUp('hooks.example')).toHaveLength(1);
-  expect(performance.now() - began).toBeLessThan(600);
+  expect(performance.now() - began).toBeLessThan(1_300);
   expect(new Set(await Promise.all(hanging))).toEqual(new Set(['ENOTFOUND']));
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(performance.now() - began).toBeLessThan(2_900);
   // For IPv4 and for IPv6.
   for (const host of hosts) expect(questions.filter((name) => name === host)).toHaveLength(2);
   // What has ended is asked for anew.
