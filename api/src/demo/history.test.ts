@@ -62,7 +62,7 @@ beforeAll(async () => {
   // Stopped again and again, as by somebody who closes the terminal too soon: before anybody paid,
   // and as soon as somebody did.
   await stopOnce(() => setTimeout(300));
-  await stopOnce(() => vi.waitUntil(async () => (await db().$count(payments)) > 0, 30_000));
+  await stopOnce(() => vi.waitUntil(async () => (await db().$count(payments)) > 0, 120_000));
   expect(told.filter((line) => line.includes('differences'))).toEqual([]);
   await begin().done;
 }, 240_000);

@@ -2,6 +2,7 @@ import { findPlan, type Plan } from 'contract/catalogue';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutIntents, stripeCustomers } from '../../../../db/schema.ts';
+import { askingAgain } from '../../../../testing/asking-again.ts';
 import { choice } from '../../../../testing/choice.ts';
 import { person } from '../../../../testing/client.ts';
 import { cards, payOn } from '../../../../testing/hosted-page.ts';
@@ -59,10 +60,12 @@ describe('a checkout', () => {
 
   it('clicked ten times at once ends in one session', async () => {
     const { client, user } = await server.client.newUser();
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => client.post(checkout, choice('combined', 'monthly'))),
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        askingAgain(() => client.post(checkout, choice('combined', 'monthly'))),
+      ),
     );
-    expect(new Set(replies.map(({ body }) => body.session_id)).size).toBe(1);
+    expect(new Set(answers.map(({ reply }) => reply.body.session_id)).size).toBe(1);
     expect(await openSessions(user.id)).toHaveLength(1);
   });
 
@@ -136,13 +139,12 @@ describe('a checkout', () => {
 
   it('that two tabs open for different plans at once leaves one that can be paid', async () => {
     const { client, user } = await server.client.newUser();
-    const replies = await Promise.all([
-      client.post(checkout, choice('portfolio', 'monthly')),
-      client.post(checkout, choice('combined', 'yearly')),
-      client.post(checkout, choice('portfolio', 'monthly')),
-      client.post(checkout, choice('combined', 'yearly')),
-    ]);
-    expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const plans = [choice('portfolio', 'monthly'), choice('combined', 'yearly')];
+    const answers = await Promise.all(
+      [...plans, ...plans].map((plan) => askingAgain(() => client.post(checkout, plan))),
+    );
+    const statuses = answers.map(({ reply }) => reply.status);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(await openSessions(user.id)).toHaveLength(1);
   });
 
