@@ -130,15 +130,15 @@ describe('a list as a file', () => {
     );
     await file.text();
     const given = eq(auditLog.action, 'list.fetched');
-    await vi.waitFor(async () =>
-      expect(await db.select().from(auditLog).where(given)).toContainEqual(
+    await expect
+      .poll(() => db.select().from(auditLog).where(given))
+      .toContainEqual(
         expect.objectContaining({
           target: expect.stringMatching(/^users .*"search":"quillfeather"/),
           detail: '1 row',
           actorId: expect.any(String),
         }),
-      ),
-    );
+      );
   });
 
   it('is refused with a filter or a list that does not exist', async () => {

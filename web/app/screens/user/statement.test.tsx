@@ -57,7 +57,7 @@ test('a statement says who paid whom, when, for what, and is asked for by tax ye
   // A file that cannot be had is told of.
   Object.assign(stub, { status: 500 });
   await press('Download PDF');
-  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
+  await expect.poll(toasts).toHaveLength(1);
   expect(stub.asked.at(-1)?.get('format')).toBe('pdf');
 });
 
