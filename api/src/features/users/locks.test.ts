@@ -16,13 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Does something while another transaction holds rows; fails where that waits for them. */
+/**
+ * Does something while another transaction holds rows; fails where that waits for them, of which the product tells
+ * after five seconds.
+ */
 async function whileHeld<T>(rows: SQL, work: () => Promise<T>): Promise<T> {
   return server.services.db.transaction(async (transaction) => {
     const held = await transaction.execute(rows);
     expect(held.rows.length).toBeGreaterThan(0);
-    const late = wait(5_000, undefined).then(() => Promise.reject(new Error('it waits')));
-    return Promise.race([work(), late]);
+    const late = wait(20_000, undefined, { ref: false });
+    const waits = late.then(() => Promise.reject(new Error('it waits')));
+    return Promise.race([work(), waits]);
   });
 }
 
@@ -60,7 +64,7 @@ it('the jobs are read once nobody is held any more', async () => {
   const jobs = sql`select id from pgboss.job where output::text like ${`%${user.email}%`}`;
   const left = await whileHeld(sql`${jobs} for update`, async () => {
     const leaving = leave();
-    await expect.poll(() => isGone(user.id), { timeout: 4_000 }).toBe(true);
+    await expect.poll(() => isGone(user.id)).toBe(true);
     return { leaving };
   });
   expect((await left.leaving).status).toBe(200);
@@ -94,7 +98,7 @@ it('a mail that goes out while its receiver is erased keeps no address', async (
   const session = sql`select id from sessions where user_id = ${user.id} for update`;
   const { all } = await whileHeld(session, async () => {
     const leaving = leave();
-    await expect.poll(() => waitsFor(db, 300), { timeout: 4_000 }).toBe(1);
+    await expect.poll(() => waitsFor(db, 300)).toBe(1);
     const marking = markEmailSent(db, cause, user.email);
     await untilWait(db, 2);
     return { all: Promise.all([leaving, marking]) };
