@@ -23,14 +23,14 @@ const count = () => database.db.$count(stripeEvents);
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`;
 const adding = (transaction: Db, id: string) => transaction.insert(stripeEvents).values(event(id));
 
-/** What the first of five batches that are done answers: a busy machine has a quick one be given up, too. */
+/** What the first of five tries that is done answers: a busy machine has a quick batch be given up, too. */
 async function firstDone<T>(batch: () => Promise<T | undefined>): Promise<T | undefined> {
-  for (let tries = 1; tries < 5; tries += 1) {
+  for (let tries = 0; tries < 5; tries += 1) {
     const answer = await batch();
     if (answer) return answer;
     expect(await count()).toBe(0);
   }
-  return batch();
+  return undefined;
 }
 
 it('a batch that takes too long is given up, whole, and what else went wrong is said', async () => {

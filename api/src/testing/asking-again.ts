@@ -7,9 +7,9 @@ import type { Reply } from './client.ts';
  */
 export async function askingAgain(
   send: () => Promise<Reply>,
-): Promise<{ reply: Reply; isAskedAgain: boolean }> {
+): Promise<Reply & { isAskedAgain: boolean }> {
   let reply = await send();
   const isAskedAgain = reply.status === 503;
   for (let again = 0; reply.status === 503 && again < 5; again += 1) reply = await send();
-  return { reply, isAskedAgain };
+  return { ...reply, isAskedAgain };
 }

@@ -35,16 +35,15 @@ async function newUser() {
  */
 const crowd = process.env.TEST_DATABASE === 'pglite' ? 12 : 30;
 
-async function allAtOnce(
+function allAtOnce(
   doors: readonly [Client, Client],
   send: (client: Client, n: number) => Promise<Reply>,
 ): Promise<Reply[]> {
-  const answers = await Promise.all(
+  return Promise.all(
     Array.from({ length: crowd }, (_, n) =>
       askingAgain(() => send(n % 2 ? doors[0] : doors[1], n)),
     ),
   );
-  return answers.map(({ reply }) => reply);
 }
 
 /** Sends every page that was handed out at once. What is paid or closed already has no form. */

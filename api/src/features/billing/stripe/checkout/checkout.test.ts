@@ -60,12 +60,12 @@ describe('a checkout', () => {
 
   it('clicked ten times at once ends in one session', async () => {
     const { client, user } = await server.client.newUser();
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
         askingAgain(() => client.post(checkout, choice('combined', 'monthly'))),
       ),
     );
-    expect(new Set(answers.map(({ reply }) => reply.body.session_id)).size).toBe(1);
+    expect(new Set(replies.map(({ body }) => body.session_id)).size).toBe(1);
     expect(await openSessions(user.id)).toHaveLength(1);
   });
 
@@ -140,11 +140,10 @@ describe('a checkout', () => {
   it('that two tabs open for different plans at once leaves one that can be paid', async () => {
     const { client, user } = await server.client.newUser();
     const plans = [choice('portfolio', 'monthly'), choice('combined', 'yearly')];
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       [...plans, ...plans].map((plan) => askingAgain(() => client.post(checkout, plan))),
     );
-    const statuses = answers.map(({ reply }) => reply.status);
-    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     expect(await openSessions(user.id)).toHaveLength(1);
   });
 
