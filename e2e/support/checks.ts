@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { widen } from './widths.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -25,21 +26,29 @@ export async function violationsOn(page: Page): Promise<[rule: string, elements:
   return page.evaluate(runAxe);
 }
 
+/** How far the page reaches beside the window. */
+const beside = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/**
+ * Gives the window a width, at which nothing scrolls sideways: at once where styles lay the page out, and where code
+ * does, as for a table that becomes cards, as soon as that has run.
+ */
+export async function expectWithin(page: Page, width: number): Promise<void> {
+  await widen(page, width);
+  const overflow = () => page.evaluate<number>(beside);
+  await expect.poll(overflow, `${page.url()} at ${width} px scrolls sideways`).toBe(0);
+}
+
 /**
  * Finds no axe violation at the narrowest and the widest width, and no sideways scrolling at each,
  * on the page as it stands.
  */
 export async function expectAccessibleHere(page: Page, widths = usualWidths): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    const where = `${page.url()} at ${width} px`;
+    await expectWithin(page, width);
     if (width === Math.min(...widths) || width === Math.max(...widths)) {
-      expect(await violationsOn(page), where).toEqual([]);
+      expect(await violationsOn(page), `${page.url()} at ${width} px`).toEqual([]);
     }
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow, `${where} scrolls sideways`).toBe(0);
   }
 }
 
