@@ -7,7 +7,7 @@ import type { StackOptions } from './support/stack.ts';
  */
 const ownStacks: { files: string[]; use?: Partial<StackOptions> }[] = [
   { files: ['payment-problem', 'subscription-lives', 'withdrawing'] },
-  { files: ['killed', 'reset-links'], use: { pglite: true } },
+  { files: ['killed'], use: { pglite: true } },
   { files: ['demo-history'], use: { history: true } },
   { files: ['example-product', 'connections'], use: { example: true, pglite: true } },
   { files: ['subscribe', 'subscribers-moved'] },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdCall } from '../support/calls.ts';
 import { expectAccessibleHere, expectKeyboardReachesAll } from '../support/checks.ts';
-import { admin, logIn, signUp, somebody } from '../support/people.ts';
+import { admin } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
-import { register } from '../support/session.ts';
+import { arrive, register } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { toasts } from '../support/toasts.ts';
 import { weigh } from '../support/weigh.ts';
@@ -169,11 +169,9 @@ test('what is typed before the code arrives is not lost', async ({ page }) => {
 
 test('somebody signed in is led on from login and sign-up, and may still ask for a link', async ({
   page,
+  stack,
 }) => {
-  const person = somebody();
-  await signUp(page, person);
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await logIn(page, person);
+  await arrive(page, stack);
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/user\/subscriptions\/plans$/);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { openDatabase } from '../../api/src/db/open.ts';
 import { resetLink } from '../support/mails.ts';
 import { logIn, type Person } from '../support/people.ts';
 import { register } from '../support/session.ts';
@@ -23,15 +22,7 @@ async function askForLink(page: Page, { email }: Person): Promise<void> {
 
 /** What happens to a link between its mail and its click. */
 const fates: [string, (page: Page, stack: Stack, link: string) => Promise<void>][] = [
-  [
-    'has expired',
-    async (_page, stack) =>
-      stack.whileStopped(async (dataDirectory) => {
-        const { db, close } = await openDatabase({ dataDirectory });
-        await db.execute("update password_resets set expires_at = now() - interval '1 second'");
-        await close();
-      }),
-  ],
+  ['has expired', async (_page, stack) => stack.expireResetLinks?.()],
   [
     'was used already',
     async (page, _stack, link) => {

@@ -38,6 +38,12 @@ function actsIn(server: string) {
       return arrived;
     },
 
+    /** Has every link to a new password expire a second ago. */
+    async expireResetLinks({ url }: { url: string }) {
+      const { db } = await open(url);
+      await db.execute("update password_resets set expires_at = now() - interval '1 second'");
+    },
+
     /** Waits until what Stripe has told stands in the rows. */
     async untilWorkedOff({ url }: { url: string }) {
       await workedOff(await open(url), 60_000);

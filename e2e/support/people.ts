@@ -32,11 +32,12 @@ export async function sendSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
 }
 
-/** Signs up on the form and waits for the login page that follows. */
+/** Signs up on the form and waits for the login page that follows, which has the e-mail. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup');
   await sendSignUp(page, person);
   await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
 }
 
 /** Logs in on the form and waits until the shell or the home page is there. */

@@ -22,8 +22,6 @@ export interface Stack {
   killAndRestart(): Promise<void>;
   /** Kills only the process that `npm start` is, as a person with a task manager would. */
   killNpmAndRestart(): Promise<void>;
-  /** Stops, lets somebody at the folder of the data, and starts again. */
-  whileStopped(act: (dataDirectory: string) => Promise<void>): Promise<void>;
   /** Runs one of package.json's commands beside it, as an operator does; answers what it says. */
   command(name: string, ...given: string[]): Promise<string>;
   /**
@@ -31,6 +29,8 @@ export interface Stack {
    * gets at the rows of PGlite.
    */
   letIn?: Arrive;
+  /** Has every link to a new password expire a second ago; not with PGlite. */
+  expireResetLinks?(): Promise<void>;
   /** Moves the sandbox's clock; resolves when everything that fell due has happened. */
   advanceDays(days: number): Promise<void>;
   /** The sandbox's time, in milliseconds since 1970. */
@@ -93,11 +93,6 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
     exampleUrl: `http://localhost:${env.EXAMPLE_PRODUCT_PORT}`,
     killAndRestart: () => restartAfter((pid) => process.kill(-pid, 'SIGKILL')),
     killNpmAndRestart: () => restartAfter((pid) => process.kill(pid, 'SIGKILL')),
-    async whileStopped(act) {
-      await end(running);
-      await act(dataDirectory);
-      running = await launch(env);
-    },
     async command(name, ...given) {
       // Without an address of a database the server that runs does the work, whatever that has.
       const { DATABASE_URL: _, ...settings } = env;
@@ -105,7 +100,10 @@ export async function startStack({ pglite, history, example }: StackOptions): Pr
       const { stdout } = await promisify(execFile)('npm', run, { cwd: root, env: settings });
       return stdout;
     },
-    ...(url && { letIn: (person) => inDatabases('letIn', { url, person }) }),
+    ...(url && {
+      letIn: (person) => inDatabases('letIn', { url, person }),
+      expireResetLinks: () => inDatabases('expireResetLinks', { url }),
+    }),
     async advanceDays(days) {
       const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
         method: 'POST',
