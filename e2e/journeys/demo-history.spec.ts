@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectWithin } from '../support/checks.ts';
 import { arriveAsAdmin, arriveAsDemoUser } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
+import { usualWidths } from '../support/widths.ts';
 
 /** Whatever the page complains of. */
 function complaintsOf(page: Page): string[] {
@@ -17,7 +18,7 @@ function complaintsOf(page: Page): string[] {
 async function look(page: Page, path: string, shown: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main')).toContainText(shown);
-  for (const width of [320, 768, 1024, 1440]) {
+  for (const width of usualWidths) {
     await expectWithin(page, width);
     await expect(page.getByRole('main')).toContainText(shown);
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdCall } from '../support/calls.ts';
 import { expectAccessibleHere } from '../support/checks.ts';
 import { mailsTo, resetLink, subjectsTo } from '../support/mails.ts';
-import { logIn } from '../support/people.ts';
+import { logIn, setPassword } from '../support/people.ts';
 import { live } from '../support/public-site.ts';
 import { arrive, register } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -20,12 +20,6 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expectToast(page, 'Password reset instructions sent to your email');
   await expect(page).toHaveURL(/\/login$/);
-}
-
-async function setPassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Update Password' }).click();
 }
 
 test('the forgotten password: a link by mail, a new password, and the old one is dead', async ({

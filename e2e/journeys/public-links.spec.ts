@@ -8,8 +8,9 @@ import {
   tabStops,
   visible,
 } from '../support/links.ts';
-import { live, publicAddresses, widths } from '../support/public-site.ts';
+import { live, publicAddresses } from '../support/public-site.ts';
 import { expect, test } from '../support/test.ts';
+import { usualWidths } from '../support/widths.ts';
 
 /** The link past the header is for the keyboard alone: it shows when it has the focus. */
 const skip = '#main';
@@ -27,7 +28,7 @@ test('every link of every page can be reached by mouse and by keyboard, at every
     const clicked = await noteClicks(page);
     const body = page.locator('body');
     const walked = new Set<string>();
-    for (const width of widths) {
+    for (const width of usualWidths) {
       await test.step(`${path} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
         const addresses = await expectInReach(body);

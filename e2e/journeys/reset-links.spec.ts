@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import { resetLink } from '../support/mails.ts';
-import { logIn, type Person } from '../support/people.ts';
+import { logIn, type Person, setPassword } from '../support/people.ts';
 import { register } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const refusal = 'Invalid token: this reset link has expired or was used already.';
-
-async function setPassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Update Password' }).click();
-}
 
 async function askForLink(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);

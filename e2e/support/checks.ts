@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { widen } from './widths.ts';
+import { usualWidths, widen } from './widths.ts';
 
 const require = createRequire(import.meta.url);
 
 /** The small form of it, which a page reads in three fifths of the time. */
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The widths a page is looked at unless told; the desktop begins at 1024 (product G32). */
-const usualWidths = [320, 768, 1024, 1440];
 
 // A colour that is on its way from one to another is none that anybody reads.
 const untilAtRest = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(

@@ -49,6 +49,13 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** Fills in the form of a new password that is open, and sends it. */
+export async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+}
+
 export const admin = { email: 'admin@demo.test', password: 'Demo-1234!' };
 export const demoUser = { email: 'user@demo.test', password: 'Demo-1234!' };
 

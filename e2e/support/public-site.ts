@@ -1,8 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The widths at which every public page is looked at. */
-export const widths = [320, 768, 1024, 1440];
-
 /** One address of each public page, and one that is none. */
 export const publicAddresses = [
   '/',

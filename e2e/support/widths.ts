@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 
 const height = 800;
 
+/** The widths a page is looked at unless told; the desktop begins at 1024 (product G32). */
+export const usualWidths = [320, 768, 1024, 1440];
+
 /** Gives the window a width, and waits until the page is drawn at it: it is not loaded anew for each. */
 export async function widen(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height });
