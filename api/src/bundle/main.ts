@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { keepCompiled } from './compile-cache.ts';
 import { runUnderNewer } from './newer-node.ts';
 import { nameSources } from './stack-traces.ts';
@@ -15,9 +14,5 @@ if (!runUnderNewer()) {
   process.on('uncaughtExceptionMonitor', (error: unknown) => {
     if (error instanceof Error && error.stack) error.stack = nameSources(error.stack);
   });
-  // V8 would soon compile PGlite's busiest functions once more, for speed. The largest of them costs
-  // it seconds of a core and 600 MB: more than the database of a laptop gains.
-  setFlagsFromString('--no-wasm-tier-up');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
   import('../server.ts');
 }

@@ -1,4 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
@@ -14,6 +15,11 @@ import { isUpToDate, migrationsFolder } from './migrations.ts';
 
 /** PGlite's own 160 MB are all touched at start; beneath these lies the system's cache of files. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+// V8 would soon compile PGlite's busiest functions once more, for speed. The largest of them costs it seconds of a core
+// and 600 MB, and a process that is to end waits for them: more than the database of a laptop gains.
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
 
 /**
  * Opens the embedded database in a folder, or in `memory://`, with its tables up to date. With an

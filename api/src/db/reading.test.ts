@@ -43,6 +43,19 @@ const look = (n: number) =>
     return rows[0];
   });
 
+/**
+ * One that failed is left alone for five seconds: so often it is not asked, whatever the machine takes for a look.
+ * The last failure was a moment ago.
+ */
+async function expectLeftAlone(): Promise<void> {
+  const [began, before] = [performance.now(), noted.length];
+  for (let n = 0; n < 20; n += 1) await look(100);
+  const since = noted.slice(before);
+  expect(since.map(({ from }) => from)).toEqual(Array(20).fill('primary'));
+  const failures = since.filter(({ error }) => error !== undefined).length;
+  expect(failures).toBeLessThanOrEqual((performance.now() - began) / 5_000);
+}
+
 it('a list from a replica has what was written a moment before it (product O620)', async () => {
   await write(0);
   await expect.poll(async () => (await look(0))?.isReplica, { timeout: 10_000 }).toBe(true);
@@ -68,10 +81,7 @@ it('one that lags or is away is not waited for: the primary answers, and it come
   network.cut();
   expect(await look(100)).toEqual({ count: 100, isReplica: false });
   expect(noted.at(-1)).toEqual({ from: 'primary', error: expect.any(Error) });
-  const began = performance.now();
-  for (let n = 0; n < 20; n += 1) await look(100);
-  expect(performance.now() - began).toBeLessThan(2_000);
-  expect(noted.at(-1)).toEqual({ from: 'primary', error: undefined });
+  await expectLeftAlone();
   network.mend();
   await expect.poll(async () => (await look(100))?.isReplica, { timeout: 10_000 }).toBe(true);
 });
@@ -85,8 +95,7 @@ it('one that is silent is waited for a second, once in five (product O620)', asy
   const waited = performance.now() - began;
   expect(waited).toBeGreaterThan(900);
   expect(waited).toBeLessThan(2_000);
-  for (let n = 0; n < 20; n += 1) await look(100);
-  expect(performance.now() - began - waited).toBeLessThan(1_000);
+  await expectLeftAlone();
   network.mend();
   await expect.poll(async () => (await look(100))?.isReplica, { timeout: 10_000 }).toBe(true);
 });
