@@ -1,6 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import type { StackOptions } from './support/stack.ts';
 
+// What Node has read itself stands where it was written. Playwright looks at the stack with each call, and would have all
+// of it looked up in maps, which is a seventh of what its processes do.
+if (process.env.PW_DISABLE_TS_ESM) {
+  Error.prepareStackTrace = undefined;
+  Error.stackTraceLimit = 20;
+}
+
 /**
  * The journeys that need a stack which others are not on: they move its clock far, kill it, or count
  * what happens in it. Those of a group take turns on one.

@@ -40,15 +40,20 @@ const vitest =
 
 async function journeys({ log, report }: Files, changes?: Changes): Promise<Result> {
   const only = Array.isArray(changes?.journeys) ? changes.journeys : [];
-  const env = { CHROMIUM_PATH: await findChromium(log), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = {
+    CHROMIUM_PATH: await findChromium(log),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Node reads TypeScript itself: Playwright would compile it for itself first. (See its configuration, too.)
+    PW_DISABLE_TS_ESM: '1',
+  };
   const run = ['playwright', 'test', ...only, '--reporter=list,json'];
   return readPlaywright(report, await runCommand({ run, cwd: 'e2e', env }, log));
 }
 
 /**
  * Everything `npm test` does. The server's tests wait a part of their time, for jobs, mails and clocks, and leave it
- * to the checks and the build; the journeys wait, too, and leave theirs to the parts, which one process does: each
- * more that comes has to load what is tested anew.
+ * to the checks and the build; the journeys wait, too. What both leave goes to the parts, which one process does:
+ * each more that comes has to load what is tested anew.
  */
 export const steps: Step[] = [
   { name: 'server', title: 'Tests of the server', after: [], run: vitest('--project=api') },
@@ -83,7 +88,7 @@ export const steps: Step[] = [
   {
     name: 'parts',
     title: 'Tests of parts, screens and the embedded database',
-    after: ['server', 'build'],
+    after: ['build'],
     run: vitest('--project=!api', '--maxWorkers=1'),
   },
   { name: 'e2e', title: 'Browser journeys', after: ['server', 'build'], run: journeys },
