@@ -34,7 +34,7 @@ const usual = {
 export default defineConfig({
   test: {
     // More of them than cores: many suites wait more than they compute, for jobs, mails and clocks.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: availableParallelism() * 2 + 1,
     sequence: { sequencer: SpreadSequencer },
     projects: [
       {

@@ -4,8 +4,7 @@ import type { StackOptions } from './support/stack.ts';
 // What Node has read itself stands where it was written. Playwright looks at the stack with each call, and would have all
 // of it looked up in maps, which is a seventh of what its processes do.
 if (process.env.PW_DISABLE_TS_ESM) {
-  Error.prepareStackTrace = undefined;
-  Error.stackTraceLimit = 20;
+  Object.assign(Error, { prepareStackTrace: undefined, stackTraceLimit: 20 });
 }
 
 /**

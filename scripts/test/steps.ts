@@ -52,8 +52,8 @@ async function journeys({ log, report }: Files, changes?: Changes): Promise<Resu
 
 /**
  * Everything `npm test` does. The server's tests wait a part of their time, for jobs, mails and clocks, and leave it
- * to the checks and the build; the journeys wait, too. What both leave goes to the parts, which one process does:
- * each more that comes has to load what is tested anew.
+ * to the checks and the build; the journeys wait, too, and leave theirs to the parts, which one process does: each
+ * more that comes has to load what is tested anew.
  */
 export const steps: Step[] = [
   { name: 'server', title: 'Tests of the server', after: [], run: vitest('--project=api') },
@@ -88,7 +88,7 @@ export const steps: Step[] = [
   {
     name: 'parts',
     title: 'Tests of parts, screens and the embedded database',
-    after: ['build'],
+    after: ['server', 'build'],
     run: vitest('--project=!api', '--maxWorkers=1'),
   },
   { name: 'e2e', title: 'Browser journeys', after: ['server', 'build'], run: journeys },
