@@ -19,6 +19,14 @@ const INSTALL = [
   '--loglevel=error',
 ];
 
+/**
+ * Has npm take what it knows of packages already for granted: a version that was published stays what it is, and the
+ * lock file names no addresses, so that npm would ask the registry about each.
+ */
+const AS_KNOWN = '--prefer-offline';
+/** Exit codes from here on are signals: somebody ended it. */
+const ENDED = 128;
+
 /** @param {string} file @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>} */
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
@@ -69,19 +77,33 @@ async function isRightNode(node) {
  * @param {string} root
  */
 async function install(root) {
+  let code = await installAnew(root, [AS_KNOWN]);
+  if (code > 0 && code < ENDED) {
+    // What it knows may be older than the lock file.
+    process.stdout.write('Trying again, with what the registry says by now ...\n');
+    code = await installAnew(root);
+  }
+  if (code !== 0) throw new Error(`npm install failed with code ${code}. Its output is above.`);
+}
+
+/** @param {string} root @param {string[]} how */
+async function installAnew(root, how = []) {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await rm(join(root, RECORD), { force: true });
   for (const folder of ['.', ...workspaces]) {
     await rm(join(root, folder, 'node_modules'), { recursive: true, force: true });
   }
-  // The npm that runs this, under the Node that runs it: the project's own was just removed.
+  return runNpm([...INSTALL, ...how]);
+}
+
+/**
+ * Runs the npm that runs this, under the Node that runs it, as the project's own may be gone. Answers its exit code.
+ * @param {string[]} args
+ */
+function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   const env = withoutSecrets(process.env);
-  const code =
-    npm && node
-      ? await runChild(node, [npm, ...INSTALL], { env })
-      : await runChild('npm', INSTALL, { env });
-  if (code !== 0) throw new Error(`npm install failed with code ${code}. Its output is above.`);
+  return npm && node ? runChild(node, [npm, ...args], { env }) : runChild('npm', args, { env });
 }
 
 /**

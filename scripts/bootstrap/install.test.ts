@@ -190,6 +190,22 @@ test('a failed installation is reported and nothing is run', async () => {
   expect(code).toBe(1);
 });
 
+test('what npm knows already is asked for once more where it is too old', async () => {
+  put('npm.cjs', `if (process.argv.includes('--prefer-offline')) process.exit(1); ${NPM}`);
+  const { code, printed } = await start();
+  expect(printed).toContain('Trying again');
+  expect(printed).toContain(`It ran in ${house}`);
+  expect(code).toBe(0);
+});
+
+test('an installation that somebody ended is not tried again', async () => {
+  put('npm.cjs', `${NPM}; process.kill(process.pid, 'SIGTERM');`);
+  const { code, printed } = await start();
+  expect(printed).toContain('npm install failed with code 143');
+  expect(readFileSync(join(house, 'npm-calls'), 'utf8').trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+});
+
 test("the entry's exit code is passed on", async () => {
   put('scripts/start/main.ts', 'process.exit(5);');
   expect((await start()).code).toBe(5);
