@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { cheapPasswords } from './api/src/testing/cheap-passwords.ts';
 import { SpreadSequencer } from './scripts/test/spread-sequencer.ts';
 import { testFiles } from './scripts/test/test-files.ts';
@@ -21,6 +21,12 @@ const enginesOwn = testFiles([
 ]);
 
 /**
+ * What begins servers and installations, and needs no build: with the server's tests it takes turns with what computes,
+ * and the one process of the small tests is done before the journeys are.
+ */
+const processes = ['scripts/{bootstrap,lib}/**/*.test.ts'];
+
+/**
  * One module graph for all files of a worker: loading ours anew for each costs 2 s. What is polled for comes in
  * its own time on a busy machine, too.
  */
@@ -40,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['{api,bench}/**/*.test.ts'],
+          include: ['{api,bench}/**/*.test.ts', ...processes],
           globalSetup: 'api/src/testing/global-setup.ts',
           alias: cheapPasswords,
           ...usual,
@@ -63,6 +69,7 @@ export default defineConfig({
             'web/*.test.ts',
             'web/app/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...processes],
           ...usual,
         },
       },

@@ -17,6 +17,8 @@ const waiting = testFiles([
   'api/src/emails/mails',
   'api/src/commands/admin-create',
   'api/src/features/products/retries',
+  'scripts/lib/postgres',
+  'scripts/bootstrap/install',
   'api/src/features/billing/stripe/client',
   'api/src/features/billing/price-moves/late-notice',
   'api/src/features/billing/price-moves/under-way',
@@ -28,8 +30,6 @@ const waiting = testFiles([
   'api/src/features/products/example',
   'api/src/db/briefly',
   'scripts/start',
-  'scripts/lib/postgres',
-  'scripts/bootstrap/install',
   'stripe-sandbox/src/webhooks/webhooks',
 ]).map((file) => join(root, file));
 

@@ -67,11 +67,7 @@ export const steps: Step[] = [
     name: 'types',
     title: 'Types',
     after: ['lint'],
-    run: commands(
-      { run: [...tsc, 'tsconfig.json'] },
-      { run: ['react-router', 'typegen'], cwd: 'web' },
-      { run: [...tsc, 'web/tsconfig.json'] },
-    ),
+    run: commands({ run: [...tsc, 'tsconfig.json'] }, { run: [...tsc, 'web/tsconfig.json'] }),
   },
   {
     name: 'dead-code',
