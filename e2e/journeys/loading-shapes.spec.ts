@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdCall } from '../support/calls.ts';
+import { holdCall, stubCall } from '../support/calls.ts';
 import { arrive, arriveAsAdmin, subscribe } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { atEach } from '../support/widths.ts';
@@ -24,6 +24,9 @@ const widths = [390, 1024, 1440];
 const most = 50;
 /** Rows of a list are as high as those that stand in for them. */
 const mostOfRow = 3;
+
+/** What a job that reports has told before its first run. */
+const noReport = { success: true, message: '', run: null, unfinished: null };
 
 interface List {
   path: string;
@@ -64,6 +67,10 @@ test('what stands in while a page loads has the shape of what comes', async ({ p
   for (const [pattern, call, selector] of pages) {
     const path = pattern.replace(':id', id);
     if (path.startsWith('/admin')) await arriveAsAdmin(page, stack);
+    // At some hours a job of the night or the hour has just left its report, which is longer.
+    for (const report of ['retention', 'reconciliation']) {
+      await stubCall(page, `/admin/${report}`, noReport);
+    }
     const release = await holdCall(page, call);
     await page.goto(path);
     const loading = page.getByRole('main').getByRole('status').first();
