@@ -4,6 +4,7 @@ import { bringReactOnIntent } from './bring-on-intent.ts';
 import { followContents } from './follow-contents.ts';
 import { greet } from './greet.ts';
 import { keepChosenPlan } from './keep-chosen-plan.ts';
+import { layOutLate } from './lay-out-late.ts';
 import { openAtTerms } from './open-at-terms.ts';
 import { reloadForAssets } from './reload-for-assets.ts';
 import { saySignedOut } from './say-signed-out.ts';
@@ -13,6 +14,7 @@ import { tendMenus } from './tend-menus.ts';
 // What React needs is only fetched ahead here.
 reloadForAssets('link[rel=stylesheet]');
 openAtTerms();
+layOutLate();
 greet();
 tendMenus();
 keepChosenPlan();

@@ -1,4 +1,5 @@
 import { wantsCalm } from '../lib/calm.ts';
+import { layOutAll } from './lay-out-late.ts';
 
 /**
  * A link to a section of the page that one is on scrolls there, and the keyboard goes on from there;
@@ -13,6 +14,8 @@ export function scrollWithinPage(): void {
     if (link.hash && !place) return;
     event.preventDefault();
     if (link.href !== location.href) history.pushState(null, '', link.href);
+    // Where the place is, is known by the heights of all before it.
+    layOutAll();
     // The browser's own smooth scrolling to a fragment goes astray when it interrupts another.
     const behavior = wantsCalm() ? 'instant' : 'smooth';
     if (!place) return scrollTo({ top: 0, behavior });

@@ -45,7 +45,7 @@ const linkStyle =
 /** The end of every public page: every way on, and how to reach support. */
 export function PublicFooter() {
   return (
-    <footer className="bg-ink-deep text-sm text-white">
+    <footer className="lay-out-late bg-ink-deep text-sm text-white">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 pt-14 sm:grid-cols-3 sm:gap-x-8 sm:px-6 lg:grid-cols-[1.2fr_1fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Logo />

@@ -8,7 +8,10 @@ import { sections } from './places.ts';
 /** The last word of the page, with the way to a person (product P32). */
 export function Closing() {
   return (
-    <section aria-labelledby="closing-title" className="relative overflow-hidden bg-ink text-white">
+    <section
+      aria-labelledby="closing-title"
+      className="lay-out-late relative overflow-hidden bg-ink text-white"
+    >
       <FernFrond className="-right-24 -bottom-56 h-[40rem] opacity-30" />
       <div className="relative mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-24">
         <h2

@@ -16,7 +16,7 @@ export function Pricing() {
       id="pricing"
       tabIndex={-1}
       aria-labelledby="pricing-title"
-      className="pricing border-y border-line bg-white"
+      className="lay-out-late [--height-before:100rem] pricing border-y border-line bg-white"
     >
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-7">

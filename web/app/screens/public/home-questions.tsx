@@ -34,7 +34,7 @@ export function Questions() {
   return (
     <section
       aria-labelledby="questions-title"
-      className="mx-auto grid max-w-6xl gap-x-14 gap-y-8 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-[1fr_1.6fr]"
+      className="lay-out-late mx-auto grid max-w-6xl gap-x-14 gap-y-8 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-[1fr_1.6fr]"
     >
       <h2
         id="questions-title"

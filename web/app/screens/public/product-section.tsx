@@ -22,7 +22,12 @@ interface Props {
 /** One product: what it is for, its screen, and what it does (product P25). */
 export function ProductSection(props: Props) {
   return (
-    <section id={props.id} tabIndex={-1} aria-labelledby={`${props.id}-title`}>
+    <section
+      id={props.id}
+      tabIndex={-1}
+      aria-labelledby={`${props.id}-title`}
+      className="lay-out-late [--height-before:100rem]"
+    >
       <div className="grid items-center gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className={clsx(props.mirrored && 'lg:order-last')}>
           <p className="text-sm font-semibold text-teal-700">{props.name}</p>

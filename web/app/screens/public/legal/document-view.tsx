@@ -32,7 +32,7 @@ export function DocumentView({ document: { id, summary, sections } }: Props) {
           key={section.id}
           id={`${id}-${section.id}`}
           aria-labelledby={`${id}-${section.id}-title`}
-          className="mt-10 print:mt-6"
+          className="lay-out-late mt-10 print:mt-6"
         >
           <h3
             id={`${id}-${section.id}-title`}

@@ -5,7 +5,10 @@ import { NewTabButton } from '../../../ui/new-tab-button.tsx';
 /** The last word of the page: start, or ask first. */
 export function ServicesClosing() {
   return (
-    <section aria-labelledby="closing-title" className="mx-auto max-w-6xl px-4 pb-20 sm:px-6">
+    <section
+      aria-labelledby="closing-title"
+      className="lay-out-late mx-auto max-w-6xl px-4 pb-20 sm:px-6"
+    >
       <div className="relative overflow-hidden rounded-card bg-teal-800 px-6 py-14 text-white sm:px-12 sm:py-16">
         <FernFrond lazy className="-right-16 -bottom-64 h-[34rem] opacity-25" />
         <div className="relative max-w-xl">

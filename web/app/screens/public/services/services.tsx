@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { brand } from 'contract/brand';
 import { pageMeta } from '../../../lib/page-title.ts';
 import { IconCard } from '../icon-card.tsx';
@@ -20,7 +21,7 @@ export default function Services() {
   return (
     <>
       <ServicesHero />
-      <section aria-labelledby="values-title" className={band}>
+      <section aria-labelledby="values-title" className={clsx('lay-out-late', band)}>
         <SectionTitle id="values-title" title="Why clinicians hand it over" />
         <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {values.map((value) => (
@@ -31,7 +32,7 @@ export default function Services() {
       <section
         id="what-we-do"
         aria-labelledby="services-title"
-        className="scroll-mt-16 border-y border-line bg-white"
+        className="lay-out-late [--height-before:100rem] scroll-mt-16 border-y border-line bg-white"
       >
         <div className={band}>
           <SectionTitle
@@ -46,7 +47,7 @@ export default function Services() {
           </ul>
         </div>
       </section>
-      <section aria-labelledby="steps-title" className={band}>
+      <section aria-labelledby="steps-title" className={clsx('lay-out-late', band)}>
         <SectionTitle id="steps-title" title="How it works" />
         <ol className="mt-10 grid gap-8 md:grid-cols-3">
           {steps.map(({ title, text }, index) => (
