@@ -56,10 +56,24 @@ test('a link to a section leads there while the page is not whole yet', async ({
   await sectionIsBelowHeader(page, 'pricing');
 });
 
-test('a page that is opened at a section is whole at once', async ({ page }) => {
+test('a page that is opened at a section has all before it laid out at once, so that it stays in its place', async ({
+  page,
+}) => {
   await holdIdle(page);
-  for (const address of ['/#pricing', '/terms']) {
-    await page.goto(address);
-    expect(await isLaidOut(page.locator('footer p').first())).toBe(true);
-  }
+  await page.goto('/terms');
+  const title = page.getByRole('heading', { name: 'Terms of Service', level: 2 });
+  const far = page.locator('#cookie-policy-consent p');
+  await expect(title).toBeInViewport();
+  expect(await isLaidOut(page.locator('#privacy-policy-what-we-collect p').first())).toBe(true);
+  expect(await isLaidOut(far)).toBe(false);
+  const place = await title.boundingBox();
+  await letIdle(page);
+  await expect.poll(() => isLaidOut(far)).toBe(true);
+  expect(await title.boundingBox()).toEqual(place);
+});
+
+test('an address that names a section opens there', async ({ page }) => {
+  await page.goto('/#pricing');
+  await expect(page.locator('.lay-out-late')).toHaveCount(0);
+  await sectionIsBelowHeader(page, 'pricing');
 });
