@@ -22,6 +22,8 @@ const accountPages = [
   join(app, 'lib/shown-texts.ts'),
 ];
 const passkeyOffer = [join(app, 'features/session/passkey-offer.ts')];
+/** Of the library that the offer is made with, what a login has no use for. */
+const makesPasskeys = /\/(startRegistration|identifyRegistrationError)\.js$/;
 const submissions = ['login', 'signup', 'forgot', 'reset'].map((form) =>
   join(app, `features/session/${form}-submission.ts`),
 );
@@ -38,7 +40,7 @@ const groups: Record<string, (id: string, modules: Modules) => boolean> = {
     needs(accountLayout, id, modules) ||
     (needs(accountPages, id, modules) && manyNeed(all, id, modules)) ||
     (isLight(id) && needs(submissions, id, modules)),
-  passkeys: (id, modules) => needs(passkeyOffer, id, modules),
+  passkeys: (id, modules) => needs(passkeyOffer, id, modules) && !makesPasskeys.test(id),
   contract: (id, modules) => isLight(id) || (contract.test(id) && !needsZod(id, modules)),
   submissions: (id, modules) => needs(submissions, id, modules) || contract.test(id),
   'signed-in': (id, modules) => needs(shell, id, modules) || manyNeed(userScreens, id, modules),
@@ -79,4 +81,9 @@ export const output = {
     })),
   },
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
+};
+
+/** Says what the package of passkeys does not: that what is not used of it need not come along. */
+export const treeshake = {
+  moduleSideEffects: [{ test: /\/@simplewebauthn\//, sideEffects: false }],
 };

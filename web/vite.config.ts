@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { output } from './chunks.ts';
+import { output, treeshake } from './chunks.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { legalVersions } from './legal-versions.ts';
 import { lightContract } from './light-contract.ts';
@@ -40,7 +40,7 @@ export default defineConfig({
   // Every browser of the last years knows modulepreload.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
-    client: { build: { rolldownOptions: { output } } },
+    client: { build: { rolldownOptions: { output, treeshake } } },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

@@ -17,11 +17,12 @@ export const publicAddresses = [
   '/undo-email?token=some-token',
 ];
 
-/** Opens a page and waits until it does all it can: where React runs it, until React does. */
+/** Opens a page and waits until it does all it can: where React runs it, until React does; and is laid out as a whole. */
 export async function live(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const waits = (await page.locator('script#react:not(:empty)').count()) > 0;
   if (waits) await expect(page.locator('html')).toHaveAttribute('data-live', '');
+  await expect(page.locator('[data-first-view] .lay-out-late')).toHaveCount(0);
 }
 
 /** Opens the home page. */
