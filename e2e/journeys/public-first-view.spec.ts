@@ -56,20 +56,34 @@ test('a link to a section leads there while the page is not whole yet', async ({
   await sectionIsBelowHeader(page, 'pricing');
 });
 
-test('a page that is opened at a section has all before it laid out at once, so that it stays in its place', async ({
+test('a page that is opened at a section stays in its place while what is around that is laid out', async ({
   page,
 }) => {
   await holdIdle(page);
   await page.goto('/terms');
   const title = page.getByRole('heading', { name: 'Terms of Service', level: 2 });
-  const far = page.locator('#cookie-policy-consent p');
+  const before = page.locator('#privacy-policy-what-we-collect p').first();
+  const after = page.locator('#cookie-policy-consent p');
   await expect(title).toBeInViewport();
-  expect(await isLaidOut(page.locator('#privacy-policy-what-we-collect p').first())).toBe(true);
-  expect(await isLaidOut(far)).toBe(false);
+  expect(await isLaidOut(before)).toBe(false);
+  expect(await isLaidOut(after)).toBe(false);
   const place = await title.boundingBox();
   await letIdle(page);
-  await expect.poll(() => isLaidOut(far)).toBe(true);
+  await expect.poll(() => isLaidOut(after)).toBe(true);
+  expect(await isLaidOut(before)).toBe(true);
   expect(await title.boundingBox()).toEqual(place);
+});
+
+test('nor does the last section move, below which the page ends', async ({ page }) => {
+  const last = 'acceptable-use-breaches';
+  const top = `document.getElementById('${last}').getBoundingClientRect().top`;
+  await page.addInitScript(`
+    addEventListener('load', () => requestAnimationFrame(() => { globalThis.first = ${top}; }));
+  `);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/privacy#${last}`);
+  await expect(page.locator('.lay-out-late')).toHaveCount(0);
+  expect(await page.evaluate(top)).toBe(await page.evaluate('first'));
 });
 
 test('an address that names a section opens there', async ({ page }) => {

@@ -1,20 +1,23 @@
 const name = 'lay-out-late';
 
-/** Of the longest page it is a tenth, so that nobody waits for one of its steps. */
-const partsAtOnce = 4;
+/** Few, so that nobody waits for one of the steps. */
+const partsAtOnce = 2;
+
+/** So many before a place and after it stay: what the browser lays out by itself near the window would move the place. */
+const partsAroundPlace = 4;
 
 const parts = document.getElementsByClassName(name);
 
 /**
  * Of a page that is opened, what stands far below the window (class `lay-out-late`) is left out of the first view, and
- * laid out step by step once the page is there and the browser has nothing else to do. Not what is before the section
- * that the address names, and nothing where somebody comes back to a page, since the heights of all before a place tell
- * where it is.
+ * laid out step by step once the page is there and the browser has nothing else to do. Not what stands around the
+ * section that the address names, and nothing where somebody comes back to a page, since the heights of all before a
+ * place tell where it is.
  */
 export function layOutLate(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate' || !('requestIdleCallback' in window)) return;
-  if (location.hash) document.addEventListener('DOMContentLoaded', leaveOutAfterPlace);
+  if (location.hash) document.addEventListener('DOMContentLoaded', leaveOutFarFromPlace);
   else leaveOut();
   addEventListener('load', () => requestIdleCallback(layOutNext));
 }
@@ -28,12 +31,15 @@ function leaveOut(): void {
   document.documentElement.dataset.firstView = '';
 }
 
-function leaveOutAfterPlace(): void {
+function leaveOutFarFromPlace(): void {
   const place = document.getElementById(location.hash.slice(1));
   if (!place) return;
-  const isAfter = (part: Element): boolean =>
-    (place.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  for (const part of [...parts]) if (!isAfter(part)) part.classList.remove(name);
+  const all = [...parts];
+  const isBefore = (part: Element): boolean =>
+    (place.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const at = all.filter(isBefore).length;
+  const around = all.slice(Math.max(at - partsAroundPlace, 0), at + partsAroundPlace);
+  for (const part of around) part.classList.remove(name);
   leaveOut();
 }
 
