@@ -22,7 +22,7 @@ export async function live(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const waits = (await page.locator('script#react:not(:empty)').count()) > 0;
   if (waits) await expect(page.locator('html')).toHaveAttribute('data-live', '');
-  await expect(page.locator('[data-first-view] .lay-out-late')).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-view');
 }
 
 /** Opens the home page. */

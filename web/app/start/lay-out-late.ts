@@ -46,4 +46,5 @@ function leaveOutFarFromPlace(): void {
 function layOutNext(): void {
   for (const part of [...parts].slice(0, partsAtOnce)) part.classList.remove(name);
   if (parts.length > 0) requestIdleCallback(layOutNext);
+  else layOutAll();
 }
