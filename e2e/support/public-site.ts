@@ -17,7 +17,7 @@ export const publicAddresses = [
   '/undo-email?token=some-token',
 ];
 
-/** Opens a page and waits until it does all it can: where React runs it, until React does; and is laid out as a whole. */
+/** Opens a page and waits until it is whole and does all it can: where React runs it, until React does. */
 export async function live(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const waits = (await page.locator('script#react:not(:empty)').count()) > 0;

@@ -3,7 +3,7 @@ const name = 'lay-out-late';
 /** Few, so that nobody waits for one of the steps. */
 const partsAtOnce = 2;
 
-/** So many before a place and after it stay: what the browser lays out by itself near the window would move the place. */
+/** So many before a place and after it stay: what the browser itself lays out near the window would move the place. */
 const partsAroundPlace = 4;
 
 const parts = document.getElementsByClassName(name);
@@ -19,7 +19,6 @@ export function layOutLate(): void {
   if (visit?.type !== 'navigate' || !('requestIdleCallback' in window)) return;
   if (location.hash) document.addEventListener('DOMContentLoaded', leaveOutFarFromPlace);
   else leaveOut();
-  addEventListener('load', () => requestIdleCallback(layOutNext));
 }
 
 /** Has all of the page laid out, before anything depends on where in it a part stands. */
@@ -29,6 +28,7 @@ export function layOutAll(): void {
 
 function leaveOut(): void {
   document.documentElement.dataset.firstView = '';
+  addEventListener('load', () => requestIdleCallback(layOutNext));
 }
 
 function leaveOutFarFromPlace(): void {
